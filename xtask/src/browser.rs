@@ -9,7 +9,7 @@ use anyhow::bail;
 use crate::debian;
 
 const PROGRAMS: [&str; 2] = ["chromium", "chromedriver"];
-/// Chromium without anything to show windows with: the page's tests take half as long in it. They go without where it is missing.
+/// Chromium without anything to show windows with: the page's tests are faster in it. They go without where it is missing.
 const SHELL: &str = "chromium-headless-shell";
 
 /// The package of the Python index in which axe-core comes as one file (MPL-2.0; used by the tests alone).
@@ -27,8 +27,7 @@ pub(crate) fn make_sure() -> anyhow::Result<()> {
     // The driver speaks with the version that it came with.
     let same_version = ["chromium", "chromium-driver", SHELL];
     if !answers(SHELL)
-        && let Err(error) =
-            debian::install(&same_version, "the page's tests take half as long without windows")
+        && let Err(error) = debian::install(&same_version, "the page's tests are faster without windows")
     {
         println!("{error}");
     }

@@ -7,3 +7,6 @@ mod laws;
 mod liveness;
 mod published_counts;
 mod ways;
+
+/// The rules of any game, for tests that do not depend on how they are compiled.
+type Table = bolshak_core::RuleTable<'static>;

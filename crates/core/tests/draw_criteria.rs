@@ -9,7 +9,7 @@ use bolshak_core::{
 use bolshak_testkit::positions::{slow_move_of, slow_of};
 use bolshak_testkit::slow::{Piece as SlowPiece, Reading, Side, SlowGame, SlowRecord, TEXTS};
 
-type Table = RuleTable<'static>;
+use crate::Table;
 
 fn table(draws: Vec<DrawRule>) -> Table {
     RuleTable(Box::leak(Box::new(Rules { draws: draws.leak(), ..*Russian::RULES })))

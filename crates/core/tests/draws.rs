@@ -3,13 +3,12 @@ use std::collections::HashMap;
 
 use bolshak_core::{
     Bits, Color, ConstRules, Count, DrawKind, DrawRule, DrawTracker, Kind, Move, Objective, Piece, Position,
-    Road, RuleTable, Russian, Setup, Square,
+    Road, Russian, Setup, Square,
 };
 use bolshak_testkit::positions::{RandomPositions, setup};
 use bolshak_testkit::tests_of_tables;
 
-/// What is tested here does not depend on how the rules are compiled.
-type Table = RuleTable<'static>;
+use crate::Table;
 
 /// A game from its first position on, as the plain reading sees it.
 struct History {

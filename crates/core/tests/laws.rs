@@ -1,13 +1,12 @@
 //! Laws that hold on every board and in every position.
 use bolshak_core::{
-    Bits, Color, Direction, DrawCounts, Field, Geometry, Kind, Objective, Piece, Position, RuleTable,
-    Russian, Setup, Square,
+    Bits, Color, Direction, DrawCounts, Field, Geometry, Kind, Objective, Piece, Position, Russian, Setup,
+    Square,
 };
 use bolshak_testkit::positions::RandomPositions;
 use bolshak_testkit::tests_of_tables;
 
-/// What is tested here does not depend on how the rules are compiled.
-type Table = RuleTable<'static>;
+use crate::Table;
 
 const BOARDS: [Geometry; 8] = [
     Geometry::chequered(8, 8),

@@ -1,14 +1,12 @@
 //! Paths and counts of ways reach the same moves as the move list by other code, which is tested against the slow move generator,
 //! too. A part of the positions is enough for that.
-use bolshak_core::{Path, PerftConvention, Position, Removal, RuleTable, Square, divide, perft};
+use bolshak_core::{Path, PerftConvention, Position, Removal, Square, divide, perft};
 use bolshak_testkit::positions::{RandomPositions, slow_of};
 use bolshak_testkit::slow::SlowGame;
 use bolshak_testkit::tests_of_tables;
 
+use crate::Table;
 use crate::fast_equals_slow::number;
-
-/// What is tested here does not depend on how the rules are compiled.
-type Table = RuleTable<'static>;
 
 fn check(id: &str, table: Table) {
     let slow = SlowGame::by_id(id).expect("the slow move generator knows the game");

@@ -2,7 +2,7 @@
 //!
 //! Each test has a browser, a server and an empty data folder of its own; nothing is written into the repository and
 //! only loopback addresses are used. Chromium and its driver are needed (Debian: chromium, chromium-driver), and
-//! `chromium-headless-shell` makes them twice as fast.
+//! `chromium-headless-shell` makes them faster.
 
 mod access;
 mod accounts;

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use super::http;
 use super::process::Process;
 
-/// Chromium without anything to show windows with takes half the time; the tests go without where it is missing.
+/// Chromium without anything to show windows with, which is faster; the tests go without where it is missing.
 const SHELL: &str = "chromium-headless-shell";
 const WANTED: &str =
     "chromium and chromedriver are needed for this test; on Debian: apt-get install chromium chromium-driver";
