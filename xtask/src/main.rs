@@ -136,9 +136,9 @@ fn run(program: &str, arguments: &[&str]) -> anyhow::Result<()> {
     let mut command = Command::new(program);
     command.args(arguments);
     if std::env::var_os(THREADS).is_none() {
-        // Many tests wait, for a clock or for a browser.
+        // Most tests wait most of their time, for a clock or for a line; those with a browser wait their turn themselves.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        command.env(THREADS, (cores + cores.div_ceil(2)).to_string());
+        command.env(THREADS, (3 * cores).to_string());
     }
     let status = command.status().with_context(|| format!("cannot run {program}"))?;
     if status.success() { Ok(()) } else { bail!("{program} {} failed", arguments.join(" ")) }

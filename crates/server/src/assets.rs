@@ -1,6 +1,7 @@
 //! The page, served from the binary. A debug build reads the files from the source folder at each request.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -50,10 +51,18 @@ pub(crate) fn text(path: &str) -> Option<String> {
     String::from_utf8(Web::get(path)?.data.into_owned()).ok()
 }
 
-/// The page in few files. A debug build makes it anew each time, as its files may have changed.
-fn bundle() -> Arc<Result<Bundle, BundleError>> {
-    static MADE: LazyLock<Arc<Result<Bundle, BundleError>>> = LazyLock::new(|| Arc::new(make_bundle()));
-    if cfg!(debug_assertions) { Arc::new(make_bundle()) } else { Arc::clone(&MADE) }
+type Made = Arc<Result<Bundle, BundleError>>;
+
+/// The page in few files. A debug build makes it anew after a second, as its files may have changed; the requests of one
+/// page that is being opened have one answer.
+fn bundle() -> Made {
+    static MADE: Mutex<Option<(Instant, Made)>> = Mutex::new(None);
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let lasts = |when: &Instant| !cfg!(debug_assertions) || when.elapsed() < Duration::from_secs(1);
+    match &*made {
+        Some((when, bundle)) if lasts(when) => Arc::clone(bundle),
+        _ => Arc::clone(&made.insert((Instant::now(), Arc::new(make_bundle()))).1),
+    }
 }
 
 fn make_bundle() -> Result<Bundle, BundleError> {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-use crate::stage::{Pieces, Stage, path_of, pieces_in, texts, until};
+use crate::stage::{Pieces, Screen, Stage, path_of, pieces_in, texts, until};
 
 /// No game has so many moves of the person: the draw rules end it before.
 const LONGEST: usize = 1_000;
@@ -19,19 +19,29 @@ const BY_MOUSE: usize = 2;
 /// The games are dealt out to so many tests, which run side by side.
 const PARTS: usize = 4;
 
-/// Clicks cells one after another, as far as the page needs them; whether a turn was played.
+/// Clicks cells one after another, as far as the page needs them, and waits a while for the next turn or the end; whether
+/// a turn was played. One call for a move: each costs the page as much as a move does.
 const CLICKS: &str = "
+    const [path, done] = arguments;
     const board = document.querySelector('#board');
-    for (const name of arguments[0]) {
-        if (!board.hasAttribute('data-ready')) break;
-        board.querySelector(`[role=gridcell][data-cell='${name}']`).click();
-    }
-    return !board.hasAttribute('data-ready');";
+    const ready = () => board.hasAttribute('data-ready');
+    const over = () => document.querySelector('#result[data-outcome]:not([hidden])') !== null;
+    const end = performance.now() + 10_000;
+    const once = (come, act) => come() || performance.now() > end ? act() : setTimeout(() => once(come, act), 5);
+    once(ready, () => {
+        for (const name of path) if (ready()) board.querySelector(`[role=gridcell][data-cell='${name}']`).click();
+        const played = !ready();
+        once(() => ready() || over(), () => done(played));
+    });";
 
-/// What the players have beside the pieces: the seat, whether it is to move, whether it is out, and what its line says.
-const STANDING: &str = "
-    return [...document.querySelectorAll('#play .plate')].map((plate) => [plate.dataset.seat, plate.classList.contains('is-turn'),
-        plate.classList.contains('is-out'), plate.querySelector('.standing').textContent]);";
+/// The seat of a player, whether it is to move, whether it is out, and what its line says.
+type Plate = (String, bool, bool, String);
+
+/// What the page shows of the game: the texts of the moves, and a [`Plate`] for each player.
+const SHOWN: &str = "
+    const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+    return [all('#moves button', (button) => button.textContent), all('#play .plate', (plate) => [plate.dataset.seat,
+        plate.classList.contains('is-turn'), plate.classList.contains('is-out'), plate.querySelector('.standing').textContent])];";
 
 fn seed() -> u64 {
     env::var("BOLSHAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(23)
@@ -186,7 +196,7 @@ impl<'a> Player<'a> {
             stage.page.choose_position(&race.late(game, &mut lot).context("no camps")?).await?;
         }
         let room = stage.page.start_game().await?;
-        let state = stage.server.state(&room)?;
+        let state = stage.server.game(&room)?;
         ensure!(state["variant"] == id, "another game was made: {state}");
         let sits = state["seats"]
             .as_array()
@@ -199,20 +209,23 @@ impl<'a> Player<'a> {
 
     /// Waits until nobody thinks and the page shows what the server has: the record and the pieces.
     async fn in_step(&self, plies: usize) -> Result<Value> {
-        let mut last = (vec![], Pieces::new());
+        let mut shown: (Vec<String>, Vec<Plate>) = (vec![], vec![]);
+        let mut pieces = Pieces::new();
         let what = format!("the page shows the position of the server after {plies} moves");
         let found = until(&what, async || {
-            let state = self.stage.server.state(&self.room)?;
+            let state = self.stage.server.game(&self.room)?;
             if texts(&state).len() < plies || state["thinking"] == true {
                 return Ok(None);
             }
-            last = (self.stage.page.moves().await?, self.stage.page.pieces().await?);
-            let same = last.0 == texts(&state) && last.1 == pieces_in(&state["view"]);
-            Ok(same.then_some(state))
+            shown = serde_json::from_value(self.stage.page.script(SHOWN, vec![]).await?)?;
+            if shown.0 != texts(&state) {
+                return Ok(None);
+            }
+            pieces = self.stage.page.pieces().await?;
+            Ok((pieces == pieces_in(&state["view"])).then_some(state))
         });
-        let state = found.await.with_context(|| format!("the page shows {last:?}"))?;
-        let shown: Vec<(String, bool, bool, String)> =
-            serde_json::from_value(self.stage.page.script(STANDING, vec![]).await?)?;
+        let state = found.await.with_context(|| format!("the page shows {shown:?} and {pieces:?}"))?;
+        let shown = shown.1;
         let numbered =
             shown.iter().map(|(seat, turn, out, text)| (seat.clone(), (*turn, *out, numbers(text))));
         ensure!(
@@ -247,8 +260,7 @@ impl<'a> Player<'a> {
         if by_mouse {
             self.stage.page.play(&path).await?;
         } else {
-            self.stage.page.ready().await?;
-            let played = self.stage.page.script(CLICKS, vec![json!(path)]).await?;
+            let played = self.stage.page.client.execute_async(CLICKS, vec![json!(path)]).await?;
             ensure!(played == true, "all of {path:?} was clicked and the page does not play it");
         }
         let after = self.in_step(before + 1).await?;
@@ -278,7 +290,7 @@ impl<'a> Player<'a> {
         let reason = self.stage.page.text("#result-reason").await?;
         ensure!(reason.ends_with('.'), "the reason is no sentence: {reason}");
         ensure!(!self.stage.page.has("#board[data-ready]").await?, "the game is over and moves are taken");
-        let many = !self.stage.server.state(&self.room)?["result"]["places"].is_null();
+        let many = !self.stage.server.game(&self.room)?["result"]["places"].is_null();
         ensure!(
             many == self.stage.page.has("#result-places:not([hidden]) li").await?,
             "the places are missing"
@@ -295,7 +307,8 @@ fn cells(list: &Value) -> Vec<&str> {
 
 /// Plays every game whose number leaves this remainder.
 async fn play_part(part: usize) -> Result<()> {
-    let stage = Stage::new().await?;
+    // Drawing takes most of the time; a small window has less of it.
+    let stage = Stage::with(Screen::Desktop(900, 600)).await?;
     stage.page.open_home().await?;
     stage.page.switch_animation_off().await?;
     let catalogue = stage.server.get("/api/catalogue")?;

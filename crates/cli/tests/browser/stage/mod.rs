@@ -13,10 +13,13 @@ mod server;
 mod wait;
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 pub(crate) use browser::Screen;
 pub(crate) use page::Page;
@@ -28,6 +31,13 @@ pub(crate) use wait::until;
 use browser::Browser;
 use server::Server;
 
+/// A browser has much to draw: with more than so many at a time they only keep each other waiting. The tests of other
+/// programs wait most of their time, so that more of them run side by side (see xtask).
+static TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
+    let cores = available_parallelism().map_or(1, usize::from);
+    Semaphore::new(cores + cores.div_ceil(2))
+});
+
 /// A server with an empty data folder, and a browser that is looking at it.
 ///
 /// The fields are dropped in their order: the folder must outlive the server that writes into it.
@@ -36,6 +46,7 @@ pub(crate) struct Stage {
     browser: Browser,
     pub server: Server,
     _folder: TempDir,
+    _turn: SemaphorePermit<'static>,
 }
 
 /// A browser of somebody else, whom the server does not know yet.
@@ -62,12 +73,13 @@ impl Stage {
 
     /// With a server that was started with these options, too.
     pub(crate) async fn with_options(screen: Screen, options: &[String]) -> Result<Self> {
+        let turn = TURNS.acquire().await?;
         let folder = tempfile::tempdir()?;
         let server = Server::start(&folder.path().join("data"), 0, options)?;
         let (browser, client) = Browser::take(screen).await?;
         browser.be_guest(&client, server.address()).await?;
         let page = Page::new(client, server.address());
-        Ok(Self { page, browser, server, _folder: folder })
+        Ok(Self { page, browser, server, _folder: folder, _turn: turn })
     }
 
     /// Somebody else at another device.

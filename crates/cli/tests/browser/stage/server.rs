@@ -60,6 +60,13 @@ impl Server {
 
     /// A game as the server tells it, with what its message nests side by side, and with its position as text.
     pub(crate) fn state(&self, id: &str) -> Result<Value> {
+        let mut state = self.game(id)?;
+        state["fen"] = self.text(&format!("/api/games/{id}/position"))?.into();
+        Ok(state)
+    }
+
+    /// The same without the position as text, for which a test need not ask at every move.
+    pub(crate) fn game(&self, id: &str) -> Result<Value> {
         let mut snapshot = self.get(&format!("/api/games/{id}"))?;
         let mut game = snapshot["game"].take();
         let (now, mut state) = (game["now"].take(), Map::new());
@@ -69,7 +76,6 @@ impl Server {
         }
         let mut state = Value::Object(state);
         state["legal"] = legal(&state["legal"]);
-        state["fen"] = self.text(&format!("/api/games/{id}/position"))?.into();
         Ok(state)
     }
 

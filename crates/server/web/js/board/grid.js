@@ -18,6 +18,11 @@ function part(role, className) {
   return element;
 }
 
+/** What is said already is not said again: screen readers would look at every field after every move. @param {Element} element @param {string} name @param {string} value */
+function say(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 export class Grid {
   /** @type {Map<Field, HTMLElement>} */
   #elements = new Map();
@@ -118,8 +123,8 @@ export class Grid {
   describe(facts, label) {
     for (const [field, element] of this.#elements) {
       const known = facts(field);
-      element.setAttribute('aria-label', label(known));
-      element.setAttribute('aria-selected', String(known.selected));
+      say(element, 'aria-label', label(known));
+      say(element, 'aria-selected', String(known.selected));
       element.toggleAttribute('data-movable', known.movable);
       element.toggleAttribute('data-target', known.target);
     }

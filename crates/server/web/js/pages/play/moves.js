@@ -41,6 +41,7 @@ export class MoveList {
   #rounds = [];
   /** @type {Element | null} the move whose position is on the board */
   #marked = null;
+  #scored = false;
 
   /** @param {Replay} replay */
   constructor({ goTo, goBy, goToEnd }) {
@@ -102,15 +103,22 @@ export class MoveList {
   /** Marks the move whose position is on the board. @param {number} ply @param {number} total */
   mark(ply, total) {
     const now = get('moves').querySelector(`button[data-ply="${ply}"]`);
-    if (this.#marked !== now) this.#marked?.removeAttribute('aria-current');
-    this.#marked = now;
-    if (now instanceof HTMLElement) {
-      now.setAttribute('aria-current', 'step');
-      reveal(now);
-    }
+    const scored = !get('score-line').hidden;
+    if (this.#marked !== now || this.#scored !== scored) this.#turnTo(now);
+    this.#scored = scored;
     for (const [id, off] of /** @type {[string, boolean][]} */ ([
       ['go-start', ply === 0], ['go-back', ply === 0], ['go-forward', ply === total], ['go-end', ply === total],
     ])) get(id).setAttribute('aria-disabled', String(off));
+  }
+
+  /** @param {Element | null} move */
+  #turnTo(move) {
+    this.#marked?.removeAttribute('aria-current');
+    this.#marked = move;
+    if (!(move instanceof HTMLElement)) return;
+    move.setAttribute('aria-current', 'step');
+    // With everything else that changes: asking where it is now would have the page laid out once more.
+    requestAnimationFrame(() => reveal(move));
   }
 }
 
@@ -119,6 +127,7 @@ const breakable = (text) => text.split(/(?<=[:x])/).flatMap((part, i) => (i ? [m
 
 /** Scrolls the list and never the page. @param {HTMLElement} element */
 function reveal(element) {
+  if (!element.isConnected) return;
   const list = get('record-list');
   const line = element.closest('li') ?? element;
   const top = line.offsetTop;

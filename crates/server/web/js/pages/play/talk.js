@@ -47,6 +47,7 @@ export class Talk {
     get('talk').addEventListener('toggle', () => {
       this.#unread = 0;
       this.#show();
+      showLast();
     });
     get('talk-form').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -128,6 +129,7 @@ export class Talk {
   take(said) {
     this.#said = said;
     this.#show();
+    showLast();
   }
 
   /** @param {Said} said */
@@ -138,6 +140,7 @@ export class Talk {
     // What is not in sight is not read aloud either; it waits, counted.
     if (!isZen()) announce(t('talk.heard', { name: said.name || t('player.human'), words: wordsOf(said) }));
     this.#show();
+    showLast();
   }
 
   #show() {
@@ -155,9 +158,7 @@ export class Talk {
     count.textContent = String(this.#unread);
     get('talk-phrases').hidden = watched;
     this.#showPhrases();
-    const list = get('talk-said');
-    list.replaceChildren(...this.#said.map((said) => row(said, watched, speaksAsMember(state, said), state.id)));
-    list.scrollTop = list.scrollHeight;
+    get('talk-said').replaceChildren(...this.#said.map((said) => row(said, watched, speaksAsMember(state, said), state.id)));
   }
 
   /** A button for each phrase. While somebody is at them they stay. */
@@ -175,6 +176,12 @@ export class Talk {
       return button;
     }));
   }
+}
+
+/** What was said last is in sight, until the reader goes back to what was said before. */
+function showLast() {
+  const list = get('talk-said');
+  list.scrollTop = list.scrollHeight;
 }
 
 /** The words of a text or a phrase. @param {Said} said */
