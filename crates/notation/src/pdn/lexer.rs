@@ -137,10 +137,11 @@ impl<'a> Lexer<'a> {
     pub(super) fn skip_text_behind_tag(&mut self) -> Option<usize> {
         let blanks = self.find(|byte| !matches!(byte, b' ' | b'\t'))?;
         let start = self.at + blanks;
-        let length = self.bytes[start..].iter().position(|&byte| is_line_end(byte))?;
-        if length == 0 || matches!(self.bytes[start], b'[' | b'{' | b';' | b'\\' | b'%') {
+        // Before its end is looked for: a line may be nothing but tags.
+        if is_line_end(self.bytes[start]) || matches!(self.bytes[start], b'[' | b'{' | b';' | b'\\' | b'%') {
             return None;
         }
+        let length = self.bytes[start..].iter().position(|&byte| is_line_end(byte))?;
         let behind = &self.bytes[start + length..];
         let ends = behind.iter().take_while(|&&byte| is_line_end(byte)).count();
         let next_is_tag = begins_with_tag(&behind[ends..]);
