@@ -19,6 +19,12 @@ async fn invite(stage: &Stage, consultation: &str) -> Result<String> {
     stage.page.room().await
 }
 
+/// Goes back to the beginning of what was said, where too little of it is in sight.
+const READS_AGAIN: &str = "
+    const said = document.querySelector('#talk-said');
+    Object.assign(said.style, { height: '5px', minHeight: 0, overflow: 'auto' });
+    said.scrollTop = 0;";
+
 /// Somebody opens the link and joins a side, or takes its free seat.
 async fn sit(stage: &Stage, id: &str, name: &str, button: &str, screen: Screen) -> Result<Visitor> {
     let visitor = stage.visitor(screen).await?;
@@ -82,13 +88,21 @@ async fn a_captain_hears_his_side_and_moves() -> Result<()> {
     anna.reads("#counsel-moves", "Boris").await?;
     boris.page.shows(&before).await?;
     tell_side(&boris.page, "the centre first").await?;
-    until("the captain hears it", async || Ok(heard(anna).await?.contains("the centre first").then_some(())))
+    for page in [anna, &boris.page] {
+        until("the side hears it", async || {
+            Ok(heard(page).await?.contains("the centre first").then_some(()))
+        })
         .await?;
+    }
+    boris.page.script(READS_AGAIN, vec![]).await?;
     ensure!(!anna.has("#talk-said a").await?, "a guest has no page that a name could lead to");
     ensure!(picture(anna, "consultation-captain").await? > 10_000);
     look(&stage, &axe()?, "a consultation").await?;
     anna.press("#counsel-moves button").await?;
     stage.settled(&id, 1).await?;
+    boris.page.sees("#moves button").await?;
+    let read = boris.page.script("return document.querySelector('#talk-said').scrollTop", vec![]).await?;
+    ensure!(read == 0, "a move took the reader from what he was reading: {read}");
     vera.page.reads("#status", "Your move").await?;
     ensure!(!vera.page.has("#counsel-moves li").await?, "the other side has been told a suggestion");
     ensure!(!heard(&vera.page).await?.contains("centre"), "the other side hears what was said");
