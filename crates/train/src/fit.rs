@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 
 use crate::adam;
+use crate::bytes::checksum;
 use crate::checkpoint::State;
 use crate::data::{DataError, Problem};
 use crate::dataset::{Dataset, roles};
@@ -54,6 +55,8 @@ pub struct Fit<'a> {
     plan: Plan,
     /// Hundredths of a man in a logit.
     unit: f32,
+    /// The checksum of the weights before the first round.
+    begun: u64,
     state: State,
     slices: Vec<Slice>,
 }
@@ -71,7 +74,9 @@ impl<'a> Fit<'a> {
     pub fn new(model: &'a dyn Model, data: &'a Dataset, plan: Plan, unit: f32) -> Self {
         let weights = model.start(&mut Rng::with_seed(plan.seed));
         let slice = Slice { gradient: vec![0.0; model.size()], loss: 0.0 };
-        Self { model, data, plan, unit, state: State::new(weights), slices: vec![slice; SLICES] }
+        let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        let begun = checksum(&bytes);
+        Self { model, data, plan, unit, begun, state: State::new(weights), slices: vec![slice; SLICES] }
     }
 
     /// Continues from the state in a file, if there is one.
@@ -204,9 +209,9 @@ impl<'a> Fit<'a> {
     fn mark(&self) -> u64 {
         let Plan { epochs, batch, rate, lambda, seed, threads: _ } = self.plan;
         let size = self.model.size();
-        let text =
-            format!("{epochs} {batch} {rate} {lambda} {seed} {size} {} {}", self.unit, self.data.mark());
-        crate::bytes::checksum(text.as_bytes())
+        let (unit, begun, data) = (self.unit, self.begun, self.data.mark());
+        let text = format!("{epochs} {batch} {rate} {lambda} {seed} {size} {unit} {begun} {data}");
+        checksum(text.as_bytes())
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Network {
     /// The largest weight of the first layer and the largest direct one.
     largest: (f32, f32),
     parts: Parts,
+    /// What is learned upon; drawn by lot without it.
+    begun: Option<Vec<f32>>,
 }
 
 /// Where each part lies in the row of weights.
@@ -38,6 +40,17 @@ struct Parts {
     second_bias: Range<usize>,
     out: Range<usize>,
     out_bias: Range<usize>,
+}
+
+/// How the weights of each part become whole numbers, and whole numbers weights again.
+struct Scales {
+    first: (f32, f32),
+    first_bias: (f32, f32),
+    direct: (f32, f32),
+    second: (f32, f32),
+    second_bias: (f32, f32),
+    out: (f32, f32),
+    out_bias: (f32, f32),
 }
 
 /// The activations of the layers for a position.
@@ -69,6 +82,51 @@ impl Network {
             unit,
             largest: (largest / Scale::FIRST as f32, largest / (Scale::DIRECT as f32 * unit)),
             parts: Parts::new(squares, hidden, second),
+            begun: None,
+        }
+    }
+
+    /// A network that goes on from the weights of another, which may have had other hundredths of a man in a logit.
+    ///
+    /// # Panics
+    /// If the other has a size that does not belong to its layers, which one read from a file never has.
+    #[must_use]
+    pub fn going_on(rules: &Rules, from: &NetworkParts, unit: f32) -> Self {
+        let mut network = Self::new(rules, (from.hidden, from.second), unit);
+        let scales = network.scales();
+        let mut weights = vec![0.0; network.size()];
+        let mut fill = |range: &Range<usize>,
+                        numbers: &mut dyn Iterator<Item = f32>,
+                        (scale, shift): (f32, f32)| {
+            let cells = weights[range.clone()].iter_mut();
+            cells
+                .for_each(|cell| *cell = (numbers.next().expect("a number for each weight") - shift) / scale);
+        };
+        let parts = &network.parts;
+        fill(&parts.first, &mut from.first.iter().copied().map(f32::from), scales.first);
+        fill(&parts.first_bias, &mut from.first_bias.iter().copied().map(f32::from), scales.first_bias);
+        fill(&parts.direct, &mut from.direct.iter().copied().map(f32::from), scales.direct);
+        fill(&parts.second, &mut from.second_weights.iter().copied().map(f32::from), scales.second);
+        fill(&parts.second_bias, &mut from.second_bias.iter().map(|&bias| bias as f32), scales.second_bias);
+        fill(&parts.out, &mut from.out.iter().copied().map(f32::from), scales.out);
+        fill(&parts.out_bias, &mut from.out_bias.iter().map(|&bias| bias as f32), scales.out_bias);
+        network.begun = Some(weights);
+        network
+    }
+
+    /// What a weight is multiplied with to become a whole number, and what is added then: half a step where a shift rounds down.
+    fn scales(&self) -> Scales {
+        let (first, second) = (Scale::FIRST as f32, (1 << Scale::SECOND_BITS) as f32);
+        let active = Scale::ACTIVE as f32;
+        let out = Scale::OUT as f32 * self.unit;
+        Scales {
+            first: (first, 0.0),
+            first_bias: (first, (1 << Scale::FIRST_BITS >> 1) as f32),
+            direct: (Scale::DIRECT as f32 * self.unit, 0.0),
+            second: (second, 0.0),
+            second_bias: (second * active, (1 << Scale::SECOND_BITS >> 1) as f32),
+            out: (out, 0.0),
+            out_bias: (out * active, 0.0),
         }
     }
 
@@ -173,6 +231,9 @@ impl Model for Network {
     }
 
     fn start(&self, random: &mut Rng) -> Vec<f32> {
+        if let Some(begun) = &self.begun {
+            return begun.clone();
+        }
         let mut weights = vec![0.0; self.size()];
         let mut fill = |range: &Range<usize>, middle: f32, spread: f32| {
             for weight in &mut weights[range.clone()] {
@@ -218,28 +279,24 @@ impl Model for Network {
     }
 
     fn file(&self, weights: &[f32], rules: &Rules, game: &str, name: &str) -> Vec<u8> {
-        let part = |range: &Range<usize>, scale: f32, shift: f32| {
+        let scales = self.scales();
+        let part = |range: &Range<usize>, (scale, shift): (f32, f32)| {
             weights[range.clone()].iter().map(move |weight| weight * scale + shift)
         };
-        let (first, second) = (Scale::FIRST as f32, (1 << Scale::SECOND_BITS) as f32);
-        let active = Scale::ACTIVE as f32;
-        let out = Scale::OUT as f32 * self.unit;
-        // Half a step is added where a shift rounds down.
-        let halves = ((1 << Scale::FIRST_BITS >> 1) as f32, (1 << Scale::SECOND_BITS >> 1) as f32);
         let parts = NetworkParts {
             hidden: self.hidden,
             second: self.second,
-            first: part(&self.parts.first, first, 0.0).map(whole).collect(),
-            first_bias: part(&self.parts.first_bias, first, halves.0).map(whole).collect(),
-            direct: part(&self.parts.direct, Scale::DIRECT as f32 * self.unit, 0.0).map(whole).collect(),
-            second_weights: part(&self.parts.second, second, 0.0)
+            first: part(&self.parts.first, scales.first).map(whole).collect(),
+            first_bias: part(&self.parts.first_bias, scales.first_bias).map(whole).collect(),
+            direct: part(&self.parts.direct, scales.direct).map(whole).collect(),
+            second_weights: part(&self.parts.second, scales.second)
                 .map(|weight| weight.round() as i8)
                 .collect(),
-            second_bias: part(&self.parts.second_bias, second * active, halves.1)
+            second_bias: part(&self.parts.second_bias, scales.second_bias)
                 .map(|weight| weight.round() as i32)
                 .collect(),
-            out: part(&self.parts.out, out, 0.0).map(whole).collect(),
-            out_bias: part(&self.parts.out_bias, out * active, 0.0)
+            out: part(&self.parts.out, scales.out).map(whole).collect(),
+            out_bias: part(&self.parts.out_bias, scales.out_bias)
                 .map(|weight| weight.round() as i32)
                 .collect(),
         };

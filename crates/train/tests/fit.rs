@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bolshak_core::{ConstRules, Position, Rules, Russian};
-use bolshak_engine::{Evaluation, Roles};
+use bolshak_engine::{Evaluation, NetworkParts, Roles};
 use bolshak_train::{
     Case, Choice, Dataset, Fit, Goal, Header, Ignorance, Line, Linear, Model, Network, Openings, Oracle,
     Plan, Plot, Problem, generate, phases, score_unit,
@@ -89,6 +89,24 @@ fn the_gradient_is_the_slope_of_the_loss() {
             }
         }
         assert_eq!(checked, 400);
+    }
+}
+
+#[test]
+fn a_fit_that_goes_on_from_a_network_begins_with_its_weights() {
+    let bytes = Evaluation::embedded_file("russian").expect("a network");
+    let parts = NetworkParts::from_bytes(RULES, bytes).expect("a network");
+    let same = Network::going_on(RULES, &parts, UNIT);
+    let weights = same.start(&mut Rng::with_seed(1));
+    assert!(same.file(&weights, RULES, "russian", "same") == parts.encode(RULES, "russian", "same"));
+    // What it thinks of a position, in hundredths of a man, does not depend on what they mean in the new data.
+    let other = Network::going_on(RULES, &parts, 2.0 * UNIT);
+    let others = other.start(&mut Rng::with_seed(1));
+    let data = dataset(100);
+    for &place in data.training.iter().take(50) {
+        let roles = roles(&data, place);
+        let values = [UNIT * same.value(&weights, &roles), 2.0 * UNIT * other.value(&others, &roles)];
+        assert!((values[0] - values[1]).abs() < 0.01 + 1e-4 * values[0].abs(), "{values:?}");
     }
 }
 

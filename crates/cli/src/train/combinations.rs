@@ -1,7 +1,7 @@
 //! `bolshak train combinations`.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{LineWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -60,8 +60,9 @@ impl Job for Hunt<'_> {
         let Arguments { out, count, evaluation, .. } = arguments;
         let evaluation = Arc::new(super::choose_evaluation(evaluation, game, rules.rules())?);
         let mut look = seeker(rules, evaluation, arguments)?;
-        let mut file =
-            BufWriter::new(File::create(out).with_context(|| format!("cannot write {}", out.display()))?);
+        // What was found stays when the search is broken off.
+        let file = File::create(out).with_context(|| format!("cannot write {}", out.display()))?;
+        let mut file = LineWriter::new(file);
         let mut lines = Lines::new();
         let mut found = 0;
         // What the search of the game has seen gave its side an advantage; what it missed did not.

@@ -34,6 +34,10 @@ pub(crate) struct Arguments {
     /// Width of the second layer of a network
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=32))]
     second: u8,
+    /// Go on from the weights of a network, of which the new one takes the widths: `embedded` (the one built in for the game),
+    /// or a file
+    #[arg(long, value_name = "embedded|FILE", conflicts_with_all = ["hidden", "second"])]
+    from: Option<String>,
     /// Rounds over the data
     #[arg(long, value_name = "N", default_value_t = 15)]
     epochs: u32,
@@ -77,6 +81,7 @@ impl Arguments {
             name: None,
             hidden: 64,
             second: 16,
+            from: None,
             epochs: 12,
             batch: None,
             lr: None,
@@ -120,9 +125,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     ));
     let model: Box<dyn Model> = match arguments.kind {
         Kind::Patterns => Box::new(Linear::new(rules, unit)),
-        Kind::Network => {
-            Box::new(Network::new(rules, (arguments.hidden, usize::from(arguments.second)), unit))
-        }
+        Kind::Network => Box::new(network(arguments, &id, rules, unit)?),
     };
     let mut fit = Fit::new(model.as_ref(), &data, plan(arguments), unit);
     let state = arguments.out.with_extension("state");
@@ -139,6 +142,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let phases = compare(&data, rules, (&fitted, arguments.lambda, unit));
     write(&arguments.out.with_extension("phases.svg"), phases.svg().as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn network(arguments: &Arguments, id: &str, rules: &Rules, unit: f32) -> anyhow::Result<Network> {
+    let Some(from) = &arguments.from else {
+        return Ok(Network::new(rules, (arguments.hidden, usize::from(arguments.second)), unit));
+    };
+    let parts = super::evaluation::network(from, id, rules)?;
+    Ok(Network::going_on(rules, &parts, unit))
 }
 
 fn plan(arguments: &Arguments) -> Plan {

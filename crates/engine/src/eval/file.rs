@@ -19,6 +19,13 @@ pub enum NetError {
     Newer(u32),
     /// They are damaged: how.
     Damaged(&'static str),
+    /// They are an evaluation of another kind.
+    OtherKind {
+        /// The kind of the file.
+        of: &'static str,
+        /// The kind that is needed.
+        wanted: &'static str,
+    },
     /// They are for another board: columns and rows of the file and of the game.
     OtherBoard {
         /// Columns and rows of the board that the evaluation is for.
@@ -36,6 +43,9 @@ impl fmt::Display for NetError {
                 write!(f, "its version is {version}; this program knows versions up to {VERSION}")
             }
             Self::Damaged(what) => write!(f, "damaged: {what}"),
+            Self::OtherKind { of, wanted } => {
+                write!(f, "an evaluation by {of}, where one by a {wanted} is needed")
+            }
             Self::OtherBoard { of: (files, ranks), wanted: (columns, rows) } => {
                 write!(f, "made for a board of {files}×{ranks}, not for this one of {columns}×{rows}")
             }

@@ -59,6 +59,12 @@ impl Evaluation {
             .unwrap_or_else(|| Self::by_hand(rules))
     }
 
+    /// The file of the evaluation that is built in for the game with this identifier.
+    #[must_use]
+    pub fn embedded_file(id: &str) -> Option<&'static [u8]> {
+        embedded::of(id)
+    }
+
     /// The evaluation of a file, for the board of these rules.
     ///
     /// # Errors

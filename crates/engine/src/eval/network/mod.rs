@@ -96,7 +96,21 @@ impl NetworkParts {
         Header::new(Kind::Network, &rules.geometry, game, name).encode(&payload)
     }
 
-    fn decode(squares: usize, mut payload: Taker<'_>) -> Result<Self, NetError> {
+    /// The weights in the file of an evaluation, for the board of these rules.
+    ///
+    /// # Errors
+    /// If the bytes are no network, newer, damaged, or made for another board.
+    pub fn from_bytes(rules: &Rules, bytes: &[u8]) -> Result<Self, NetError> {
+        let (header, payload) = Header::decode(bytes)?;
+        header.must_fit(&rules.geometry)?;
+        if header.kind != Kind::Network {
+            return Err(NetError::OtherKind { of: header.kind.name(), wanted: Kind::Network.name() });
+        }
+        Self::decode(rules, payload)
+    }
+
+    fn decode(rules: &Rules, mut payload: Taker<'_>) -> Result<Self, NetError> {
+        let squares = usize::from(rules.geometry.squares);
         let hidden = usize::from(u16::from_le_bytes(payload.array()?));
         let second = usize::from(u16::from_le_bytes(payload.array()?));
         let fits = hidden > 0 && hidden <= MOST_HIDDEN && hidden.is_multiple_of(BLOCK);
@@ -115,7 +129,21 @@ impl NetworkParts {
             out_bias: payload.i32s(BUCKETS)?,
         };
         payload.must_be_empty()?;
+        parts.must_not_overflow(rules)?;
         Ok(parts)
+    }
+
+    fn must_not_overflow(&self, rules: &Rules) -> Result<(), NetError> {
+        let largest = Scale::largest(rules);
+        let mut rows = self.first.iter().chain(&self.first_bias).chain(&self.direct);
+        if rows.any(|number| number.unsigned_abs() > largest.unsigned_abs()) {
+            return Err(NetError::Damaged("a weight of the first layer is too large"));
+        }
+        let mut biases = self.second_bias.iter().chain(&self.out_bias);
+        if biases.any(|number| number.unsigned_abs() > LARGEST_BIAS) {
+            return Err(NetError::Damaged("a bias is too large"));
+        }
+        Ok(())
     }
 }
 
@@ -190,18 +218,7 @@ pub(super) struct Network {
 
 impl Network {
     pub(super) fn decode(rules: &Rules, payload: Taker<'_>) -> Result<Self, NetError> {
-        let squares = usize::from(rules.geometry.squares);
-        let parts = NetworkParts::decode(squares, payload)?;
-        let largest = Scale::largest(rules);
-        let mut rows = parts.first.iter().chain(&parts.first_bias).chain(&parts.direct);
-        if rows.any(|number| number.unsigned_abs() > largest.unsigned_abs()) {
-            return Err(NetError::Damaged("a weight of the first layer is too large"));
-        }
-        let mut biases = parts.second_bias.iter().chain(&parts.out_bias);
-        if biases.any(|number| number.unsigned_abs() > LARGEST_BIAS) {
-            return Err(NetError::Damaged("a bias is too large"));
-        }
-        Ok(Self::new(rules, &parts))
+        Ok(Self::new(rules, &NetworkParts::decode(rules, payload)?))
     }
 
     /// The same network without wide registers.
