@@ -44,6 +44,7 @@ async fn a_problem_is_checked() -> Result<()> {
     stage.page.reads("#problem-flaws", "second solution").await?;
     // The only way, and the last man.
     stage.take_pdn("[GameType \"25\"]\n[SetUp \"1\"]\n[FEN \"W:WKa1,h4:Bg5\"]\n\n1. h4:f6 *").await?;
+    stage.page.reads("#tree", "f6").await?;
     stage.page.press("#problem-check").await?;
     stage.page.reads("#problem-told", "Sound").await?;
     stage.end().await

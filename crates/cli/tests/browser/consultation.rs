@@ -38,7 +38,7 @@ async fn sit(stage: &Stage, id: &str, name: &str, button: &str, screen: Screen) 
 pub(crate) async fn open(page: &Page, part: &str) -> Result<()> {
     page.sees(part).await?;
     if page.has(&format!("{part}:not([open])")).await? {
-        page.scroll_and_press(&format!("{part} > summary")).await?;
+        page.press(&format!("{part} > summary")).await?;
     }
     Ok(())
 }

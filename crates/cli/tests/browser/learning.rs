@@ -22,6 +22,9 @@ impl Stage {
 
     /// Solves the puzzle that is shown, as the server knows it.
     async fn solve(&self, puzzle: &Value) -> Result<()> {
+        // Another puzzle may have stood there before.
+        let name = puzzle["name"].as_str().context("a name")?;
+        self.page.sees(&format!("[data-puzzle='{name}']")).await?;
         let turns = puzzle["turns"].as_array().context("turns")?;
         for turn in turns {
             let made = &turn["made"];

@@ -42,7 +42,7 @@ impl Members {
     async fn play(&self) -> Result<()> {
         let (one, other) = (&self.stage.page, &self.visitor.page);
         one.open("/?opponent=Boris").await?;
-        one.scroll_and_press("label:has(#side-white)").await?;
+        one.press("label:has(#side-white)").await?;
         one.press("#start-game").await?;
         other.press("#toast [data-accept]").await?;
         other.sees("#status:not([hidden])").await
@@ -70,7 +70,7 @@ impl Members {
         self.play().await?;
         open(one, "#talk").await?;
         open(one, "#talk-phrases").await?;
-        one.scroll_and_press("[data-phrase=good-luck]").await?;
+        one.press("[data-phrase=good-luck]").await?;
         open(other, "#talk").await?;
         other.reads("#talk-said", "Good luck!").await?;
         other.fill("#talk-text", "Thanks, and to you").await?;
@@ -78,7 +78,7 @@ impl Members {
         one.reads("#talk-said", "Thanks, and to you").await?;
         open(one, "#notes").await?;
         one.fill("#notes-text", "Careful here").await?;
-        one.scroll_and_press("#notes-form [type=submit]").await?;
+        one.press("#notes-form [type=submit]").await?;
         one.reads("#notes-done", "Saved").await?;
         other.open("/rules").await?;
         one.reads("#absence-words", "Not connected").await?;

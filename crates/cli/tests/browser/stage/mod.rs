@@ -1,5 +1,6 @@
 //! What every test stands on: a server, a browser, and the words to use them.
 
+mod act;
 mod board;
 mod browser;
 mod form;

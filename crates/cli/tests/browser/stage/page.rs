@@ -3,11 +3,18 @@
 use anyhow::{Context, Result, ensure};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
-use fantoccini::error::CmdError;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
 use super::wait::until;
+
+/// The text of an element as it is seen, each line without what stands around it. The driver's own command sends a long
+/// script for it each time.
+const TEXT: &str = "
+    const found = document.querySelector(arguments[0]);
+    if (!found) return null;
+    if (!found.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return '';
+    return found.innerText.trim().split('\\n').map((line) => line.trim().replace(/[ \\t]+/g, ' ')).join('\\n');";
 
 pub(crate) struct Page {
     pub client: Client,
@@ -101,40 +108,23 @@ impl Page {
 
     /// Waits for an element.
     pub(crate) async fn find(&self, selector: &str) -> Result<Element> {
-        self.sees(selector).await?;
-        self.client.find(Locator::Css(selector)).await.with_context(|| format!("no {selector} in the page"))
-    }
-
-    /// Clicks as a person does, once the element is in sight; nothing may cover it.
-    pub(crate) async fn press(&self, selector: &str) -> Result<()> {
-        self.act(selector, async |element| element.click().await).await
-    }
-
-    /// Does something to an element as soon as that can be done.
-    async fn act(&self, selector: &str, act: impl AsyncFn(Element) -> Result<(), CmdError>) -> Result<()> {
-        let what = format!("{selector} can be used");
-        until(&what, async || match act(self.find(selector).await?).await {
-            Ok(()) => Ok(Some(())),
-            // It is still hidden, or was made anew between finding and using it.
-            Err(error) if error.is_element_not_interactable() || error.is_stale_element_reference() => {
-                Ok(None)
+        until(&format!("the page has {selector}"), async || {
+            match self.client.find(Locator::Css(selector)).await {
+                Ok(element) => Ok(Some(element)),
+                Err(error) if error.is_no_such_element() => Ok(None),
+                Err(error) => Err(error).with_context(|| format!("no {selector} in the page")),
             }
-            Err(error) => Err(error).with_context(|| format!("{selector} cannot be used")),
         })
         .await
     }
 
-    /// Scrolls to it first: on a phone bars lie over what is at the edges.
-    pub(crate) async fn scroll_and_press(&self, selector: &str) -> Result<()> {
-        self.sees(selector).await?;
-        let scroll = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })";
-        self.script(scroll, vec![selector.into()]).await?;
-        self.press(selector).await
-    }
-
     /// The text of an element as it is seen; nothing while it is hidden.
     pub(crate) async fn text(&self, selector: &str) -> Result<String> {
-        Ok(self.find(selector).await?.text().await?)
+        until(&format!("the page has {selector}"), async || {
+            let text = self.script(TEXT, vec![selector.into()]).await?;
+            Ok(text.as_str().map(str::to_owned))
+        })
+        .await
     }
 
     /// Waits until an element's text has these words in it.
@@ -142,12 +132,7 @@ impl Page {
         let mut last = String::new();
         let what = format!("{selector} reads \"{words}\"");
         let found = until(&what, async || {
-            match self.text(selector).await {
-                Ok(text) => last = text,
-                // It is still to come, or was made anew between finding and reading it.
-                Err(error) if is_gone(&error) => return Ok(None),
-                Err(error) => return Err(error),
-            }
+            last = self.text(selector).await?;
             Ok(last.contains(words).then_some(()))
         });
         found.await.with_context(|| format!("{selector} reads \"{last}\""))
@@ -157,19 +142,6 @@ impl Page {
     pub(crate) async fn said(&self) -> Result<String> {
         let said = self.script("return document.querySelector('#announcer').textContent", vec![]).await?;
         Ok(said.as_str().unwrap_or_default().to_owned())
-    }
-
-    /// Replaces what stands in a field.
-    pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<()> {
-        let fill = async |field: Element| {
-            field.clear().await?;
-            field.send_keys(text).await
-        };
-        self.act(selector, fill).await
-    }
-
-    pub(crate) async fn choose(&self, selector: &str, value: &str) -> Result<()> {
-        self.act(selector, async |select| select.select_by_value(value).await).await
     }
 
     /// Presses keys one after another, wherever the focus is.
@@ -221,10 +193,4 @@ impl Page {
         );
         Ok(())
     }
-}
-
-fn is_gone(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<CmdError>()
-        .is_some_and(|error| error.is_no_such_element() || error.is_stale_element_reference())
 }

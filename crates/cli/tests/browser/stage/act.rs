@@ -1,0 +1,126 @@
+//! What a person does with what is on the page: pressing, writing, choosing.
+//!
+//! The mouse is a real one, and what is covered cannot be pressed. The driver's own commands for this send so many scripts
+//! into the page that a click costs four times as much.
+
+use anyhow::{Context, Result};
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::error::CmdError;
+use serde_json::{Value, json};
+
+use super::page::Page;
+use super::wait::until;
+
+/// Where an element can be clicked, in the window, after it was brought into sight and has come to rest; or in words why it
+/// cannot be. A menu that has just been opened finds its place a moment later.
+const REACH: &str = "
+    const [selector, done] = arguments;
+    const reach = () => {
+        const found = document.querySelector(selector);
+        if (!found) return [null, 'it is not there'];
+        const place = () => {
+            const box = [...found.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+            if (!box || !found.checkVisibility({ visibilityProperty: true })) return 'it is hidden';
+            const middle = (from, to, end) => Math.round((Math.max(from, 0) + Math.min(to, end)) / 2);
+            const [x, y] = [middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight)];
+            const top = document.elementFromPoint(x, y);
+            return found.contains(top) ? [x, y] : `it is covered by ${top?.cloneNode().outerHTML ?? 'nothing: it is out of sight'}`;
+        };
+        const { top, left, bottom, right } = found.getBoundingClientRect();
+        const isInSight = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        if (!isInSight) found.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+        if (typeof place() === 'string') {
+            // Bars lie over what is at the edges of a phone.
+            found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        }
+        return [found, place()];
+    };
+    const [before, there] = reach();
+    if (typeof there === 'string') done(there);
+    else setTimeout(() => {
+        const [now, here] = reach();
+        window.missed = null;
+        const note = ({ target }) => { if (!target.closest(selector)) window.missed = target.cloneNode().outerHTML; };
+        window.addEventListener('pointerdown', note, { capture: true, once: true });
+        done(now === before && String(here) === String(there) ? here : `it moves: ${there}, ${here}`);
+    }, 30);";
+
+/// What the mouse has hit instead, if the element went away from under it. Where another page was opened nobody knows.
+const MISSED: &str = "return window.missed ?? null;";
+
+/// Replaces what stands in a field of text, as the keys of a person do; or says in words why that cannot be.
+const WRITE: &str = "
+    const [selector, text] = arguments;
+    const field = document.querySelector(selector);
+    if (!field) return 'it is not there';
+    if (!field.checkVisibility({ visibilityProperty: true })) return 'it is hidden';
+    if (field.disabled || field.readOnly) return 'nothing can be written there';
+    field.focus();
+    field.select();
+    document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+    return null;";
+
+/// Chooses what has a value; or says in words why that cannot be.
+const CHOOSE: &str = "
+    const [selector, value] = arguments;
+    const select = document.querySelector(selector);
+    if (!select) return 'it is not there';
+    if (!select.checkVisibility({ visibilityProperty: true })) return 'it is hidden';
+    if (select.disabled || ![...select.options].some((one) => one.value === value && !one.disabled)) return `there is no ${value} to choose`;
+    select.focus();
+    if (select.value === value) return null;
+    select.value = value;
+    for (const name of ['input', 'change']) select.dispatchEvent(new Event(name, { bubbles: true }));
+    return null;";
+
+impl Page {
+    /// Clicks with the mouse, once the element can be reached; nothing may cover it. Whoever misses it clicks again.
+    pub(crate) async fn press(&self, selector: &str) -> Result<()> {
+        let click = async || {
+            let place = self.client.execute_async(REACH, vec![json!(selector)]).await?;
+            let Some([x, y]) = point(&place) else { return Ok(place) };
+            let actions = MouseActions::new("mouse".to_owned())
+                .then(PointerAction::MoveTo { duration: None, x, y })
+                .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+                .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+            self.client.perform_actions(actions).await?;
+            self.client.execute(MISSED, vec![]).await
+        };
+        self.once(selector, click).await
+    }
+
+    /// Replaces what stands in a field, and presses the keys that the text ends with.
+    pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<()> {
+        let words = text.trim_end_matches(is_key);
+        let write = async || self.client.execute(WRITE, vec![json!(selector), json!(words)]).await;
+        self.once(selector, write).await?;
+        let keys: Vec<char> = text[words.len()..].chars().collect();
+        if keys.is_empty() { Ok(()) } else { self.keys(&keys).await }
+    }
+
+    pub(crate) async fn choose(&self, selector: &str, value: &str) -> Result<()> {
+        let choose = async || self.client.execute(CHOOSE, vec![json!(selector), json!(value)]).await;
+        self.once(selector, choose).await
+    }
+
+    /// Does something as soon as it can be done: until then the page says why not.
+    async fn once(&self, selector: &str, act: impl AsyncFn() -> Result<Value, CmdError>) -> Result<()> {
+        let mut why = String::new();
+        let what = format!("{selector} can be used");
+        let done = until(&what, async || {
+            let answer = act().await?;
+            why = answer.as_str().unwrap_or_default().to_owned();
+            Ok(answer.is_null().then_some(()))
+        });
+        done.await.with_context(|| format!("{selector} cannot be used: {why}"))
+    }
+}
+
+fn point(place: &Value) -> Option<[f64; 2]> {
+    serde_json::from_value(place.clone()).ok()
+}
+
+/// Whether WebDriver means a key that writes nothing.
+fn is_key(letter: char) -> bool {
+    ('\u{E000}'..='\u{E05D}').contains(&letter)
+}
