@@ -1,6 +1,6 @@
 //! A random game of every game, from the form to its end, by clicks.
 //!
-//! Of games that differ in their form alone one is played, and of races only the end. `BOLSHAK_SEED` chooses other games
+//! Of games that differ in their form alone one is played, and of races and of go-ban only the end. `BOLSHAK_SEED` chooses other games
 //! than usual.
 
 use std::collections::BTreeMap;
@@ -18,6 +18,9 @@ const LONGEST: usize = 1_000;
 const BY_MOUSE: usize = 2;
 /// The games are dealt out to so many tests, which run side by side.
 const PARTS: usize = 4;
+
+/// Go-ban with some stones on the board and some in hand: from its beginning it lasts five hundred moves, each like the next.
+const LATE_GOBAN: &str = "W:Wd4,e5,f6,c4:Bd5,e4,c6:N8,9:P3,2";
 
 /// Clicks cells one after another, as far as the page needs them, and waits a while for the next turn or the end; whether
 /// a turn was played. One call for a move: each costs the page as much as a move does.
@@ -192,8 +195,12 @@ impl<'a> Player<'a> {
             stage.page.choose_players(&players).await?;
         }
         let race = Race::of(game);
-        if let Some(race) = &race {
-            stage.page.choose_position(&race.late(game, &mut lot).context("no camps")?).await?;
+        let late = match &race {
+            Some(race) => Some(race.late(game, &mut lot).context("no camps")?),
+            None => (id == "goban").then(|| LATE_GOBAN.to_owned()),
+        };
+        if let Some(position) = late {
+            stage.page.choose_position(&position).await?;
         }
         let room = stage.page.start_game().await?;
         let state = stage.server.game(&room)?;

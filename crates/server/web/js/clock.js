@@ -11,7 +11,7 @@ const TENTHS = 20_000;
 /** @param {number} ms */
 export function clockText(ms) {
   const left = Math.max(0, ms);
-  if (left < TENTHS) return `0:${(Math.floor(left / 100) / 10).toFixed(1).padStart(4, '0')}`;
+  if (left < TENTHS) return `0:${(Math.ceil(left / 100) / 10).toFixed(1).padStart(4, '0')}`;
   const seconds = Math.ceil(left / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
