@@ -39,13 +39,16 @@ const REACH: &str = "
     if (typeof there === 'string') done(there);
     else setTimeout(() => {
         const [now, here] = reach();
-        window.missed = null;
-        const note = ({ target }) => { if (!target.closest(selector)) window.missed = target.cloneNode().outerHTML; };
-        window.addEventListener('pointerdown', note, { capture: true, once: true });
-        done(now === before && String(here) === String(there) ? here : `it moves: ${there}, ${here}`);
-    }, 30);";
+        if (now !== before || String(here) !== String(there)) return done(`it moves: ${there}, ${here}`);
+        // A click is made of what begins and what ends on the element; a board keeps the mouse to itself in between.
+        const event = now.closest('bolshak-board') ? 'pointerdown' : 'click';
+        window.missed = `no ${event} came`;
+        const note = ({ target }) => { window.missed = target.closest?.(selector) ? null : target.cloneNode().outerHTML; };
+        window.addEventListener(event, note, { capture: true, once: true });
+        return done(here);
+    }, 50);";
 
-/// What the mouse has hit instead, if the element went away from under it. Where another page was opened nobody knows.
+/// What the mouse has hit instead, if the element went away from under it, or nothing. Where another page was opened nobody knows.
 const MISSED: &str = "return window.missed ?? null;";
 
 /// Replaces what stands in a field of text, as the keys of a person do; or says in words why that cannot be.
@@ -57,8 +60,11 @@ const WRITE: &str = "
     if (field.disabled || field.readOnly) return 'nothing can be written there';
     field.focus();
     field.select();
+    // What is written may be taken at once, and the field be empty again.
+    let isTaken = false;
+    field.addEventListener('input', () => { isTaken = true; }, { capture: true, once: true });
     document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
-    return null;";
+    return isTaken || field.value === text ? null : `it does not take ${text}`;";
 
 /// Chooses what has a value; or says in words why that cannot be.
 const CHOOSE: &str = "
