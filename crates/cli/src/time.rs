@@ -29,9 +29,9 @@ pub(crate) fn face(time: Millis) -> String {
     format!("{}:{:02}.{}", time / 60_000, time / 1_000 % 60, time / 100 % 10)
 }
 
-/// What a seat has left, and for how many moves.
+/// What a seat has left, and for how many moves. Nothing is left only when the flag is down.
 pub(crate) fn time_left(clock: &Clock, seat: Seat, now: Millis) -> String {
-    let left = face(clock.left(seat, now));
+    let left = face(clock.left(seat, now).next_multiple_of(100));
     match clock.moves_to_go(seat) {
         Some(1) => format!("{left} for 1 move"),
         Some(moves) => format!("{left} for {moves} moves"),

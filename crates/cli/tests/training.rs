@@ -1,4 +1,4 @@
-//! Evaluations from nothing.
+//! Evaluations from nothing, and from one that is there.
 use crate::engines::bolshak;
 use crate::program::{code, error, out};
 
@@ -21,4 +21,27 @@ fn networks_for_all_games_are_made_from_nothing_and_only_once() {
     }
     std::fs::remove_file(folders[0].path().join("frisian-1.net")).expect("it is there");
     assert_eq!(make(&folders[0]).matches("is there").count(), 3);
+}
+
+#[test]
+fn a_fit_goes_on_from_the_built_in_network() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (data, net) = (path("games.data"), path("next.net"));
+    let numbers = ["--positions", "300", "--nodes", "100", "--threads", "2"];
+    let generated = bolshak(&[&["train", "generate", "giveaway", "-o", &data], &numbers[..]].concat());
+    assert_eq!(code(&generated), Some(0), "{}", error(&generated));
+    let fit = |kind, from: &str| {
+        bolshak(&["train", "fit", &data, "--kind", kind, "--from", from, "--epochs", "1", "-o", &net])
+    };
+    let refused = fit("patterns", "embedded");
+    assert_eq!(code(&refused), Some(2));
+    assert!(error(&refused).contains("--kind network"), "{}", error(&refused));
+    let foreign = fit("network", &data);
+    assert_eq!(code(&foreign), Some(2));
+    assert!(error(&foreign).contains("games.data: this is no evaluation"), "{}", error(&foreign));
+    let fitted = fit("network", "embedded");
+    assert_eq!(code(&fitted), Some(0), "{}", error(&fitted));
+    // The file of its own can be gone on from, too.
+    assert_eq!(code(&fit("network", &net)), Some(0));
 }

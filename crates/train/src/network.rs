@@ -25,33 +25,26 @@ pub struct Network {
     unit: f32,
     /// The largest weight of the first layer and the largest direct one.
     largest: (f32, f32),
-    parts: Parts,
+    /// Where each part lies in the row of weights.
+    parts: Parts<Range<usize>>,
     /// What is learned upon; drawn by lot without it.
     begun: Option<Vec<f32>>,
 }
 
-/// Where each part lies in the row of weights.
+/// Something of each part of the weights.
 #[derive(Clone, Debug)]
-struct Parts {
-    first: Range<usize>,
-    first_bias: Range<usize>,
-    direct: Range<usize>,
-    second: Range<usize>,
-    second_bias: Range<usize>,
-    out: Range<usize>,
-    out_bias: Range<usize>,
+struct Parts<T> {
+    first: T,
+    first_bias: T,
+    direct: T,
+    second: T,
+    second_bias: T,
+    out: T,
+    out_bias: T,
 }
 
-/// How the weights of each part become whole numbers, and whole numbers weights again.
-struct Scales {
-    first: (f32, f32),
-    first_bias: (f32, f32),
-    direct: (f32, f32),
-    second: (f32, f32),
-    second_bias: (f32, f32),
-    out: (f32, f32),
-    out_bias: (f32, f32),
-}
+/// What a weight is multiplied with to become a whole number, and what is added then.
+type WholeBy = (f32, f32);
 
 /// The activations of the layers for a position.
 struct Pass {
@@ -95,31 +88,24 @@ impl Network {
         let mut network = Self::new(rules, (from.hidden, from.second), unit);
         let scales = network.scales();
         let mut weights = vec![0.0; network.size()];
-        let mut fill = |range: &Range<usize>,
-                        numbers: &mut dyn Iterator<Item = f32>,
-                        (scale, shift): (f32, f32)| {
-            let cells = weights[range.clone()].iter_mut();
-            cells
-                .for_each(|cell| *cell = (numbers.next().expect("a number for each weight") - shift) / scale);
-        };
         let parts = &network.parts;
-        fill(&parts.first, &mut from.first.iter().copied().map(f32::from), scales.first);
-        fill(&parts.first_bias, &mut from.first_bias.iter().copied().map(f32::from), scales.first_bias);
-        fill(&parts.direct, &mut from.direct.iter().copied().map(f32::from), scales.direct);
-        fill(&parts.second, &mut from.second_weights.iter().copied().map(f32::from), scales.second);
-        fill(&parts.second_bias, &mut from.second_bias.iter().map(|&bias| bias as f32), scales.second_bias);
-        fill(&parts.out, &mut from.out.iter().copied().map(f32::from), scales.out);
-        fill(&parts.out_bias, &mut from.out_bias.iter().map(|&bias| bias as f32), scales.out_bias);
+        put(&mut weights[parts.first.clone()], &from.first, scales.first);
+        put(&mut weights[parts.first_bias.clone()], &from.first_bias, scales.first_bias);
+        put(&mut weights[parts.direct.clone()], &from.direct, scales.direct);
+        put(&mut weights[parts.second.clone()], &from.second_weights, scales.second);
+        put(&mut weights[parts.second_bias.clone()], &from.second_bias, scales.second_bias);
+        put(&mut weights[parts.out.clone()], &from.out, scales.out);
+        put(&mut weights[parts.out_bias.clone()], &from.out_bias, scales.out_bias);
         network.begun = Some(weights);
         network
     }
 
-    /// What a weight is multiplied with to become a whole number, and what is added then: half a step where a shift rounds down.
-    fn scales(&self) -> Scales {
+    /// How the weights become whole numbers. Half a step is added where a shift rounds down.
+    fn scales(&self) -> Parts<WholeBy> {
         let (first, second) = (Scale::FIRST as f32, (1 << Scale::SECOND_BITS) as f32);
         let active = Scale::ACTIVE as f32;
         let out = Scale::OUT as f32 * self.unit;
-        Scales {
+        Parts {
             first: (first, 0.0),
             first_bias: (first, (1 << Scale::FIRST_BITS >> 1) as f32),
             direct: (Scale::DIRECT as f32 * self.unit, 0.0),
@@ -206,7 +192,7 @@ impl Network {
     }
 }
 
-impl Parts {
+impl Parts<Range<usize>> {
     fn new(squares: usize, hidden: usize, second: usize) -> Self {
         let mut end = 0;
         let mut next = |size: usize| {
@@ -280,7 +266,7 @@ impl Model for Network {
 
     fn file(&self, weights: &[f32], rules: &Rules, game: &str, name: &str) -> Vec<u8> {
         let scales = self.scales();
-        let part = |range: &Range<usize>, (scale, shift): (f32, f32)| {
+        let part = |range: &Range<usize>, (scale, shift): WholeBy| {
             weights[range.clone()].iter().map(move |weight| weight * scale + shift)
         };
         let parts = NetworkParts {
@@ -305,6 +291,14 @@ impl Model for Network {
 
     fn caution(&self) -> f32 {
         1e-8
+    }
+}
+
+/// The weights that became these whole numbers.
+fn put<N: Copy + Into<f64>>(weights: &mut [f32], numbers: &[N], (scale, shift): WholeBy) {
+    assert_eq!(weights.len(), numbers.len(), "a number for each weight");
+    for (weight, &number) in weights.iter_mut().zip(numbers) {
+        *weight = (number.into() as f32 - shift) / scale;
     }
 }
 

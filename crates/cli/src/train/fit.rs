@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use bolshak_core::Rules;
 use bolshak_engine::Evaluation;
 use bolshak_train::{
@@ -124,6 +124,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         data.validation.len()
     ));
     let model: Box<dyn Model> = match arguments.kind {
+        Kind::Patterns if arguments.from.is_some() => {
+            bail!("--from: only a fit of --kind network goes on from a network")
+        }
         Kind::Patterns => Box::new(Linear::new(rules, unit)),
         Kind::Network => Box::new(network(arguments, &id, rules, unit)?),
     };

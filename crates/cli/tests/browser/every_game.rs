@@ -1,7 +1,7 @@
 //! A random game of every game, from the form to its end, by clicks.
 //!
-//! Of games that differ in their form alone one is played, and of races and of go-ban only the end. `BOLSHAK_SEED` chooses other games
-//! than usual.
+//! Of games that differ in their form alone one is played, and of races and of go-ban only the end.
+//! `BOLSHAK_SEED` chooses other games than usual.
 
 use std::collections::BTreeMap;
 use std::env;

@@ -108,11 +108,6 @@ async fn a_game_is_found_on_the_first_page_of_others() -> Result<()> {
     visitor.page.reads("#lobby", "Anna").await?;
     visitor.page.fits_in_width().await?;
     ensure!(picture(&visitor.page, "lobby").await? > 10_000);
-    // A person scrolls it out from under the bar with Play.
-    visitor
-        .page
-        .script("document.querySelector('#lobby a').scrollIntoView({ block: 'nearest' })", vec![])
-        .await?;
     visitor.page.press("#lobby a").await?;
     visitor.page.press("#sit-black").await?;
     stage.page.click(&["c3", "d4"]).await?;

@@ -95,15 +95,6 @@ async fn plan(page: &Page, cells: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Presses what a phone has behind the bar at its lower edge.
-async fn press_in_sight(page: &Page, selector: &str) -> Result<()> {
-    page.sees(selector).await?;
-    let scroll =
-        "document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })";
-    page.script(scroll, vec![json!(selector)]).await?;
-    page.press(selector).await
-}
-
 #[tokio::test]
 async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()> {
     let stage = Stage::with(Screen::Phone(390, 844)).await?;
@@ -114,8 +105,8 @@ async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()>
     sign_up(anna, "Anna").await?;
     begun(anna, boris, "Boris").await?;
 
-    press_in_sight(boris, "#notes summary").await?;
-    press_in_sight(boris, "#notes-board").await?;
+    boris.press("#notes summary").await?;
+    boris.press("#notes-board").await?;
     boris.reads("#plan-status", "What may the opponent play?").await?;
     plan(boris, &["d4", "e5"]).await?;
     boris.reads("#plan-status", "your answer").await?;
@@ -155,7 +146,7 @@ async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()>
     ensure!(kept == "d4-e5 f6:d4\ng3-h4 f6-g5\n", "{kept}");
 
     // What is planned is there again.
-    press_in_sight(boris, "#notes-board").await?;
+    boris.press("#notes-board").await?;
     boris.reads("#plan-tree", "f6-g5").await?;
     ensure!(picture(boris, "plan-board-again-phone").await? > 10_000);
     boris.press("#plan-cancel").await?;

@@ -51,32 +51,32 @@ const REACH: &str = "
 /// What the mouse has hit instead, if the element went away from under it, or nothing. Where another page was opened nobody knows.
 const MISSED: &str = "return window.missed ?? null;";
 
+/// How what is done to an element with a value begins.
+const WITH: &str = "
+    const [selector, value] = arguments;
+    const found = document.querySelector(selector);
+    if (!found) return 'it is not there';
+    if (!found.checkVisibility({ visibilityProperty: true })) return 'it is hidden';";
+
 /// Replaces what stands in a field of text, as the keys of a person do; or says in words why that cannot be.
 const WRITE: &str = "
-    const [selector, text] = arguments;
-    const field = document.querySelector(selector);
-    if (!field) return 'it is not there';
-    if (!field.checkVisibility({ visibilityProperty: true })) return 'it is hidden';
-    if (field.disabled || field.readOnly) return 'nothing can be written there';
-    field.focus();
-    field.select();
+    if (found.disabled || found.readOnly) return 'nothing can be written there';
+    found.focus();
+    found.select();
     // What is written may be taken at once, and the field be empty again.
     let isTaken = false;
-    field.addEventListener('input', () => { isTaken = true; }, { capture: true, once: true });
-    document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
-    return isTaken || field.value === text ? null : `it does not take ${text}`;";
+    found.addEventListener('input', () => { isTaken = true; }, { capture: true, once: true });
+    document.execCommand(value === '' ? 'delete' : 'insertText', false, value);
+    return isTaken || found.value === value ? null : `it does not take ${value}`;";
 
-/// Chooses what has a value; or says in words why that cannot be.
+/// Chooses what has the value; or says in words why that cannot be.
 const CHOOSE: &str = "
-    const [selector, value] = arguments;
-    const select = document.querySelector(selector);
-    if (!select) return 'it is not there';
-    if (!select.checkVisibility({ visibilityProperty: true })) return 'it is hidden';
-    if (select.disabled || ![...select.options].some((one) => one.value === value && !one.disabled)) return `there is no ${value} to choose`;
-    select.focus();
-    if (select.value === value) return null;
-    select.value = value;
-    for (const name of ['input', 'change']) select.dispatchEvent(new Event(name, { bubbles: true }));
+    const isThere = [...found.options].some((one) => one.value === value && !one.disabled);
+    if (found.disabled || !isThere) return `there is no ${value} to choose`;
+    found.focus();
+    if (found.value === value) return null;
+    found.value = value;
+    for (const name of ['input', 'change']) found.dispatchEvent(new Event(name, { bubbles: true }));
     return null;";
 
 impl Page {
@@ -98,15 +98,19 @@ impl Page {
     /// Replaces what stands in a field, and presses the keys that the text ends with.
     pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<()> {
         let words = text.trim_end_matches(is_key);
-        let write = async || self.client.execute(WRITE, vec![json!(selector), json!(words)]).await;
-        self.once(selector, write).await?;
+        self.with(selector, words, WRITE).await?;
         let keys: Vec<char> = text[words.len()..].chars().collect();
         if keys.is_empty() { Ok(()) } else { self.keys(&keys).await }
     }
 
     pub(crate) async fn choose(&self, selector: &str, value: &str) -> Result<()> {
-        let choose = async || self.client.execute(CHOOSE, vec![json!(selector), json!(value)]).await;
-        self.once(selector, choose).await
+        self.with(selector, value, CHOOSE).await
+    }
+
+    async fn with(&self, selector: &str, value: &str, act: &str) -> Result<()> {
+        let script = format!("{WITH}{act}");
+        let act = async || self.client.execute(&script, vec![json!(selector), json!(value)]).await;
+        self.once(selector, act).await
     }
 
     /// Does something as soon as it can be done: until then the page says why not.

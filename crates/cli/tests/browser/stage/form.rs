@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use fantoccini::key::Key;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::page::Page;
 
@@ -37,9 +37,7 @@ impl Page {
     /// Begins from a position.
     pub(crate) async fn choose_position(&self, text: &str) -> Result<()> {
         self.press("label:has(#start-position)").await?;
-        self.script("const field = document.querySelector('#position'); field.value = arguments[0]; field.dispatchEvent(new Event('input'));", vec![json!(text)])
-            .await?;
-        Ok(())
+        self.fill("#position", text).await
     }
 
     /// Chooses the weakest opponent.

@@ -26,7 +26,7 @@ const FIRST = 750;
 const HARDER = 25;
 
 const template = `
-  <section id="puzzles-section" class="play puzzles" aria-labelledby="puzzles-title">
+  <section class="play puzzles" aria-labelledby="puzzles-title">
     <div class="board-place"><bolshak-board id="board"></bolshak-board></div>
     <div class="column">
       <h1 id="puzzles-title" data-i18n="puzzles.title"></h1>
@@ -118,11 +118,6 @@ class PuzzlePage {
     if (this.#isOpen) this.#tellProfile();
   }
 
-  /** Which puzzle it shows is told once it can be solved. @returns {HTMLElement} */
-  get #section() {
-    return get('puzzles-section');
-  }
-
   get #variantId() {
     return get('puzzle-variant', HTMLSelectElement).value;
   }
@@ -186,7 +181,7 @@ class PuzzlePage {
     const [name, wanted] = this.#wanted();
     this.#asked += 1;
     const question = this.#asked;
-    delete this.#section.dataset.puzzle;
+    delete get('puzzle-task').dataset.puzzle;
     tell('puzzle-problem', '');
     if (this.#mode === 'mistakes' && !name) return this.#over(t('puzzles.no-mistakes'));
     if (this.#mode === 'storm' && !this.#until) this.#startClock();
@@ -208,8 +203,9 @@ class PuzzlePage {
     get('puzzle-answer').textContent = '';
     get('puzzle-analyse').hidden = true;
     this.#tellPuzzle();
-    this.#section.dataset.puzzle = puzzle.name;
     this.exercise.begin(variant, puzzle.turns, { onSolved: () => this.#solved(), onWrong: () => this.#wrong(), onStep: () => this.#say('puzzles.go-on', 'right') });
+    // From now on it can be solved.
+    get('puzzle-task').dataset.puzzle = puzzle.name;
     announce(t('puzzles.task', { seat: t(`side.${puzzle.turns[0].here.now.sideToMove}`) }));
   }
 
