@@ -1,16 +1,18 @@
 //! `bolshak analyse`.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use anyhow::Context;
 use bolshak_game::{Engine, Flow, Game, Info, Limits, Task, Variant};
 use bolshak_notation::{Form, write_line};
 use bolshak_protocol::hub::Settings;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::player::{OwnEngine, tables_at_home};
+use crate::player::{OwnEngine, must_have_tables, tables_at_home};
 
 /// Think about a position, and print what is found after each iteration.
 ///
@@ -74,6 +76,9 @@ impl Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
+    if let Some(folder) = arguments.tables.as_deref().filter(|folder| !folder.is_empty()) {
+        must_have_tables(Path::new(folder), arguments.variant).context("--tables")?;
+    }
     let mut engine = arguments.engine()?;
     let task = Task::of(game.as_ref()).for_analysis();
     let mut told = Told { game: game.as_ref(), json: arguments.json, lines: vec![], failed: None };

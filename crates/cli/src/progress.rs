@@ -70,6 +70,12 @@ impl Lines {
     }
 }
 
+/// Says something on standard error in a line of its own, whatever line is rewritten there. Engines and strangers may be quoted.
+pub(crate) fn say_beside(text: &str) {
+    let before = if io::stderr().is_terminal() && !is_quiet() { "\r\x1b[K" } else { "" };
+    let _ = writeln!(io::stderr(), "{before}{}", printable_lines(text));
+}
+
 /// A bar of this many cells, filled in part.
 pub(crate) fn bar(done: u64, whole: u64, cells: u64) -> String {
     let filled = (done * cells).checked_div(whole).unwrap_or(cells).min(cells) as usize;

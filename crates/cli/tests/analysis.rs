@@ -10,6 +10,19 @@ const GAMES: &str = "[White \"Ivanov\"]\n[Black \"Petrov\"]\n[Result \"0-2\"]\n[
     [White \"A\"]\n[GameType \"25\"]\n\n1. c3-d5 *\n\n[White \"B\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 *\n";
 
 #[test]
+fn a_folder_without_tables_of_the_game_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().to_str().expect("a path");
+    let refused = bolshak(&["analyse", "russian", "--nodes", "100", "--tables", folder], b"");
+    assert_eq!(code(&refused), Some(2));
+    assert!(
+        error(&refused).contains("--tables: ") && error(&refused).contains(folder),
+        "{}",
+        error(&refused)
+    );
+}
+
+#[test]
 fn games_are_annotated_in_the_form_that_the_name_asks_for() {
     let folder = Folder::new();
     let file = |name: &str| folder.path(name).display().to_string();

@@ -98,6 +98,69 @@ fn a_match_that_was_broken_off_goes_on() {
 }
 
 #[test]
+fn only_the_file_of_the_same_match_is_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pdn = folder.path().join("games.pdn");
+    let play = |more: &[&str]| {
+        let engines = ["match", "bolshak:name=A,tt-mb=1", "bolshak:name=B,tt-mb=1", "--tc", "nodes=50"];
+        let rest = ["--games", "4", "--max-plies", "12", "--resume", "--json", "--pdn"];
+        bolshak(&[&engines[..], &rest, &[pdn.to_str().expect("a path")], more].concat())
+    };
+    let random = ["--openings", "random:4"];
+    let whole = play(&random);
+    assert_eq!(code(&whole), Some(0), "{}", error(&whole));
+    let ours = std::fs::read_to_string(&pdn).expect("the games");
+    let event = "[Event \"Club\"]\n[Result \"2-0\"]\n\n1. c3-d4 d6-c5 2-0\n\n";
+    for (text, more, wanted) in [
+        ("# Notes\n\nNothing of a match.\n", &random[..], "its last lines are no game of a match"),
+        (event, &random, "its last lines are no game of a match"),
+        (&format!("{ours}{event}"), &random, "its last lines are no game of a match"),
+        (&event.replace("2-0\n\n", "*\n\n"), &random, "is no round of a match"),
+        (&ours, &["--openings", "random:4", "--seed", "7"], "its --seed are others"),
+        (&ours, &["--openings", "random:4", "--game", "brazilian"], "does not begin as this match does"),
+        (&ours, &["--openings", "start"], "game 1.1 has Opening"),
+    ] {
+        std::fs::write(&pdn, text).expect("a file");
+        let refused = play(more);
+        let words = error(&refused);
+        assert!(code(&refused) == Some(2) && words.contains("another match"), "{words}");
+        assert!(words.contains(wanted), "{wanted}: {words}");
+        assert_eq!(std::fs::read_to_string(&pdn).expect("the file"), text, "nothing was lost");
+    }
+    // An editor may have changed the ends of lines.
+    let edited = ours.replace('\n', "\r\n");
+    std::fs::write(&pdn, &edited).expect("a file");
+    let again = play(&random);
+    let summary = |played: &Output| -> Value { serde_json::from_str(&out(played)).expect("a summary") };
+    assert_eq!(summary(&again)["games"], 4);
+    assert_eq!(std::fs::read_to_string(&pdn).expect("the file"), edited);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_log_of_a_match_goes_on_with_it_and_one_that_did_not_begin_leaves_no_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [pdn, log] = ["games.pdn", "log.txt"].map(|name| folder.path().join(name));
+    let play = |engine: &str, more: &[&str]| {
+        let files = ["--pdn", pdn.to_str().expect("a path"), "--log", log.to_str().expect("a path")];
+        let options = ["--tc", "depth=1", "--games", "2", "--max-plies", "10"];
+        bolshak(&[&["match", "bolshak:tt-mb=1", engine], &options[..], &files, more].concat())
+    };
+    assert_eq!(code(&play("cmd:/no/such/engine [name=Child]", &[])), Some(2));
+    assert!(!pdn.exists() && !log.exists());
+    let child = format!("cmd:{BOLSHAK} hub [tt-mb=1,book=false,egdb-dir=,name=Child]");
+    let begun = play(&child, &[]);
+    assert_eq!(code(&begun), Some(0), "{}", error(&begun));
+    let games = std::fs::read_to_string(&pdn).expect("the games");
+    std::fs::write(&pdn, &games[..games.len() - 5]).expect("a file");
+    assert_eq!(code(&play(&child, &[])), Some(2), "files that are there are not touched");
+    let again = play(&child, &["--resume"]);
+    assert_eq!(code(&again), Some(0), "{}", error(&again));
+    let log = std::fs::read_to_string(log).expect("the log");
+    assert_eq!(log.matches(" Child < hub\n").count(), 2, "{log}");
+}
+
+#[test]
 fn a_match_is_the_same_for_the_same_seed() {
     let play = |seed: &str| {
         let options = [
@@ -166,7 +229,7 @@ fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
         ("echo done move=1-2", "it played 1-2: "),
         ("echo done move=xyzzy", "it played xyzzy: "),
         ("echo done", "it answered without a move"),
-        ("echo ready", "answers nothing that was asked"),
+        ("echo ready", "it did not answer in time"),
         ("echo \"done move=\\\"1-2\"", "this quote is not closed"),
         ("sleep 5", "it did not answer in time"),
     ] {
@@ -175,7 +238,7 @@ fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
         assert_eq!(code(&played), Some(0), "{deed}: {}", error(&played));
         let summary: Value = serde_json::from_str(&out(&played)).expect("JSON");
         assert_eq!((summary["wins"].as_u64(), summary["failures"][1].as_u64()), (Some(2), Some(2)), "{deed}");
-        assert!(error(&played).contains("Rogue loses, failed: the engine failed: "), "{}", error(&played));
+        assert!(error(&played).contains("Rogue loses, the engine failed: "), "{}", error(&played));
         assert!(error(&played).contains(words), "{deed}: {}", error(&played));
     }
 }
@@ -186,7 +249,7 @@ fn an_engine_that_chatters_and_gives_no_scores_plays_and_its_words_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let [pdn, log] = ["games.pdn", "log.txt"].map(|name| folder.path().join(name).display().to_string());
     let chatter = "printf 'the = \\042best\\n'; echo hello >&2";
-    let script = format!("{chatter}; {BOLSHAK} hub | sed -u 's/ score=[^ ]*//'");
+    let script = format!("{chatter}; {BOLSHAK} hub | sed -u -E 's/ (score|depth|nodes)=[^ ]*//g'");
     let odd = format!("cmd:sh -c \"{script}\" [tt-mb=1,book=false,egdb-dir=,name=Odd]");
     let options = ["--tc", "nodes=100", "--games", "2", "--max-plies", "20", "--adjudicate-draw", "0,90,2"];
     let played =
@@ -199,6 +262,10 @@ fn an_engine_that_chatters_and_gives_no_scores_plays_and_its_words_are_kept() {
     let comments: Vec<_> = games.split('{').skip(1).collect();
     let scored = comments.iter().filter(|comment| comment.contains("[%eval ")).count();
     assert_eq!(scored * 2, comments.len(), "one of the two says scores: {games}");
+    assert_eq!(games.matches("depth ").count(), scored, "nor is silence a depth of 0: {games}");
+    let means: Vec<_> =
+        out(&played).lines().filter(|line| line.starts_with("a move")).map(str::to_owned).collect();
+    assert!(means[0].contains(" plies, ") && !means[1].contains("plies"), "{means:?}");
     let log = std::fs::read_to_string(log).expect("the log");
     for wanted in [" Odd < hub\n", " Odd > ready\n", " Odd ! hello\n", " Odd > the = \"best\n"] {
         assert!(log.contains(wanted), "{wanted}: {log}");
@@ -234,6 +301,10 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
         (&["bolshak", "bolshak", "--openings", "table:tarot"], "there is no table tarot; there are idf,"),
         (&["bolshak", "bolshak", "--openings", "/no/such/file"], "cannot read /no/such/file"),
         (&["bolshak", "cmd:/no/such/engine", "--games", "2"], "cannot start /no/such/engine"),
+        (&["bolshak", "bolshak", "--game", "neva"], "games of two, and neva is played by 4"),
+        (&["bolshak", "dxp:localhost:1", "--tc", "10+1"], "whole minutes alone"),
+        (&["bolshak:egdb-dir=/no/such/folder", "bolshak"], "egdb-dir: expected a folder of endgame tables"),
+        (&["bolshak:egdb-dir=/", "bolshak"], "/russian"),
     ] {
         let refused = bolshak(&[&["match"], arguments].concat());
         assert_eq!(code(&refused), Some(2), "{arguments:?}");

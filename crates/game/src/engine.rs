@@ -125,6 +125,12 @@ impl Score {
         let distance = Self::WIN - self.0.abs();
         (distance <= 1_000).then_some(distance * self.0.signum())
     }
+
+    /// Whether endgame tables know the result, and nobody has counted the plies to it.
+    #[must_use]
+    pub fn is_by_tables(self) -> bool {
+        self.decided_in().is_none() && self.0.abs() >= Self::TABLE_WIN - 1_000
+    }
 }
 
 impl fmt::Display for Score {
@@ -132,8 +138,8 @@ impl fmt::Display for Score {
         match self.decided_in() {
             Some(plies) if plies >= 0 => write!(f, "wins in {plies}"),
             Some(plies) => write!(f, "loses in {}", -plies),
-            None if self.0 >= Self::TABLE_WIN - 1_000 => f.write_str("wins by the tables"),
-            None if self.0 <= 1_000 - Self::TABLE_WIN => f.write_str("loses by the tables"),
+            None if self.is_by_tables() && self.0 > 0 => f.write_str("wins by the tables"),
+            None if self.is_by_tables() => f.write_str("loses by the tables"),
             None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
         }
     }

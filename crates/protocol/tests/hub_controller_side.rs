@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use bolshak_game::{Limits, Score};
-use bolshak_protocol::hub::{ControllerSide, Heard, Mode, ParamKind, Reply, Request};
+use bolshak_protocol::hub::{ControllerSide, Heard, Mode, ParamKind, Progress, Reply, Request};
 
 /// A controller that has got as far as asking for a search.
 fn thinking() -> ControllerSide {
@@ -70,22 +70,31 @@ fn found_wins_are_scores_near_a_hundred_men() {
     assert_eq!(score("12.5"), Score(1_250));
     assert_eq!(score("99.93").decided_in(), Some(7));
     assert_eq!(score("-250").decided_in(), Some(0), "no win is nearer than at once");
-    for text in ["99.93", "-99.98", "12.50", "-0.01"] {
+    // Tables may know a win whose plies nobody has counted.
+    assert_eq!(score("-90"), Score(-Score::TABLE_WIN));
+    let far = Progress { score: Some(Score(Score::TABLE_WIN - 12)), ..Progress::default() };
+    assert_eq!(Reply::Info(far).to_string(), "info score=90.00");
+    let ahead = Progress { score: Some(Score(-9_500)), ..Progress::default() };
+    assert_eq!(Reply::Info(ahead).to_string(), "info score=-89.99");
+    for text in ["99.93", "-99.98", "90.00", "-89.99", "12.50", "-0.01"] {
         let reply = Reply::read(&format!("info score={text}")).expect("readable").expect("a reply");
         assert_eq!(reply.to_string(), format!("info score={text}"));
     }
 }
 
 #[test]
-fn what_nobody_asked_is_a_fault() {
+fn chatter_is_passed_over_and_a_move_that_cannot_be_read_is_a_fault() {
     let mut side = thinking();
-    for line in ["ready", "wait", "done move=\"32-28"] {
-        assert!(side.hear(line).is_err(), "{line}");
+    for line in ["ready", "wait", "id name=\"", "param name=\"x", "info = \"", "ready = \""] {
+        assert_eq!(side.hear(line), Ok(None), "{line}");
     }
+    assert!(side.hear("done move=\"32-28").is_err());
     assert_eq!(
         side.hear("error message=\"out of memory\""),
         Ok(Some(Heard::Complaint("out of memory".to_owned())))
     );
+    assert!(matches!(side.hear("done move=32-28"), Ok(Some(Heard::Done { .. }))));
+    assert!(side.hear("done move=32-28").is_err(), "nobody asked for another");
 }
 
 #[test]

@@ -196,6 +196,33 @@ fn what_was_told_last_of_a_search_is_not_told_again() {
 }
 
 #[test]
+fn a_second_line_is_no_reason_to_tell_the_best_one_again() {
+    let mut stage = Stage::new("russian");
+    stage.hear("go");
+    let moves = stage.side.variant().start().legal_moves().to_vec();
+    let info = |rank, mv| {
+        let time = Duration::from_millis(1_500);
+        Info { depth: 7, rank, score: Score(-12), nodes: 30, time, line: vec![mv] }
+    };
+    let best = info(1, moves[0].clone());
+    for told in [&best, &info(2, moves[1].clone())] {
+        assert!(stage.side.progress(told).to_string().starts_with("info "));
+    }
+    assert_eq!(stage.side.ended(Ok(best)).len(), 1, "the move alone");
+}
+
+#[test]
+fn a_stop_for_a_search_that_waits_ends_it_when_it_has_begun() {
+    let mut stage = Stage::new("russian");
+    assert_eq!(stage.hear("go analyze"), ["(searches)"]);
+    assert_eq!(stage.hear("go analyze"), [""; 0]);
+    assert_eq!(stage.hear("stop"), ["(stops)"]);
+    assert_eq!(stage.hear("stop"), [""; 0], "the next one is meant");
+    stage.side.ended(Err(EngineError::GameOver));
+    assert_eq!(stage.take_up(), ["(searches)", "(stops)"]);
+}
+
+#[test]
 fn analysis_without_limit_waits_to_be_stopped() {
     let mut stage = Stage::new("russian");
     stage.hear("level infinite");

@@ -36,15 +36,23 @@ pub(crate) struct Thought {
     pub(crate) seat: Seat,
     /// As White sees it; none if the engine said nothing.
     pub(crate) score: Option<Score>,
-    pub(crate) depth: u32,
-    pub(crate) nodes: u64,
+    /// None if it said nothing or did not search, as with a move of its book; so are the positions.
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
     pub(crate) taken: Duration,
 }
 
 impl Thought {
     fn new(seat: Seat, info: &Info, gave_score: bool, taken: Duration) -> Self {
         let score = if seat == Seat::WHITE { info.score } else { Score(-info.score.0) };
-        Self { seat, score: gave_score.then_some(score), depth: info.depth, nodes: info.nodes, taken }
+        let (depth, nodes) = (Some(info.depth), Some(info.nodes));
+        Self {
+            seat,
+            score: gave_score.then_some(score),
+            depth: depth.filter(|&depth| depth > 0),
+            nodes: nodes.filter(|&nodes| nodes > 0),
+            taken,
+        }
     }
 }
 
@@ -67,7 +75,7 @@ impl Ending {
         match self {
             Self::Rules(words) | Self::Adjudicated(words) => (*words).to_owned(),
             Self::Time(by) => format!("out of time by {} ms", by.as_millis()),
-            Self::Failure(why) => format!("failed: {why}"),
+            Self::Failure(why) => why.clone(),
         }
     }
 

@@ -12,7 +12,7 @@ mod sprt;
 mod workers;
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -22,9 +22,9 @@ use clap::Args;
 
 use crate::player::{EngineSpec, Log};
 use adjudication::{Adjudicator, DrawRule, Known, WinRule};
-use entrants::Entrants;
+use entrants::{Entrant, Entrants};
 use openings::Source;
-use pace::Pace;
+use pace::{Clock, Pace};
 use sprt::SprtArgument;
 use workers::{Plan, SharedResults};
 
@@ -78,7 +78,7 @@ pub(crate) struct Arguments {
     /// Go on with the match of --pdn where it was broken off; everything else must be said as before
     #[arg(long, requires = "pdn")]
     resume: bool,
-    /// Write everything that engines in other processes say and are told to this new file
+    /// Write everything that engines in other processes say and are told to this new file; --resume goes on with it, too
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// What decides the order of the openings
@@ -110,6 +110,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let info = arguments.variant.info();
+    ensure!(
+        info.seats.len() == 2,
+        "a match is for games of two, and {} is played by {}",
+        info.id,
+        info.seats.len()
+    );
     let source = arguments.openings.clone().unwrap_or_else(|| Source::default_for(arguments.variant));
     let entrants = entrants(arguments)?;
     let pairs = arguments.games.div_ceil(2);
@@ -123,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         adjudicator: adjudicator(arguments)?,
         tolerance: Duration::from_millis(arguments.tolerance),
         patience: Duration::try_from_secs_f64(arguments.patience).context("--patience")?,
-        log: arguments.log.as_ref().map(|path| Log::create(path)).transpose()?,
+        log: arguments.log.as_ref().map(|path| Log::open(path, arguments.resume)).transpose()?,
         done: HashSet::new(),
     };
     let (pdn, known) = match &arguments.pdn {
@@ -139,12 +146,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let standing = SharedResults::new(&plan, pdn, &known);
     let done = workers::play(&plan, &standing, usize::from(arguments.concurrency), &interrupted);
     let standing = standing.finish();
+    if done.is_err() {
+        [&arguments.pdn, &arguments.log].into_iter().flatten().for_each(|path| remove_empty(path));
+    }
     if arguments.json {
         report::print_json(&plan, &standing)?;
     } else {
         report::print(&plan, &standing)?;
     }
     done.map(|()| ExitCode::SUCCESS)
+}
+
+/// Takes a file without content away, which would be in the way of the next try.
+fn remove_empty(path: &Path) {
+    if path.metadata().is_ok_and(|file| file.len() == 0) {
+        let _ = std::fs::remove_file(path);
+    }
 }
 
 fn entrants(arguments: &Arguments) -> anyhow::Result<Entrants> {
@@ -154,6 +171,9 @@ fn entrants(arguments: &Arguments) -> anyhow::Result<Entrants> {
     let mut entrants = Entrants::new(specs.collect(), tc, arguments.gauntlet);
     if let Some(pace) = tc_b {
         entrants.all[1].pace = pace.clone();
+    }
+    for Entrant { spec, pace, name } in &entrants.all {
+        spec.must_fit(arguments.variant, &Clock::new(pace).limits()).with_context(|| name.clone())?;
     }
     Ok(entrants)
 }

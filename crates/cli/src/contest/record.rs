@@ -29,10 +29,13 @@ impl File {
         let mut file = file.with_context(|| format!("cannot write {shown}"))?;
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(|| format!("cannot read {shown}"))?;
-        text.truncate(whole(&text));
-        file.set_len(text.len() as u64).with_context(|| format!("cannot write {shown}"))?;
-        let known = read(&text).games.iter().map(|game| Known::of(plan, game)).collect::<Result<_, _>>();
-        Ok((Self(file), known.with_context(|| format!("{shown} is the file of another match"))?))
+        let (games, rest) = text.split_at(whole(&text));
+        let foreign = || format!("{shown} is the file of another match");
+        ensure!(is_cut_off(rest), "{}: its last lines are no game of a match", foreign());
+        let known = read(games).games.iter().map(|game| Known::of(plan, game)).collect::<Result<_, _>>();
+        let known = known.with_context(foreign)?;
+        file.set_len(games.len() as u64).with_context(|| format!("cannot write {shown}"))?;
+        Ok((Self(file), known))
     }
 
     /// Writes a game, an empty line behind it.
@@ -44,8 +47,17 @@ impl File {
 
 /// How much of a file are whole games, each with its end and an empty line: the last one may have been cut off while it was written.
 fn whole(text: &str) -> usize {
-    const END: &str = "*\n\n";
-    text.rfind(END).map_or(0, |at| at + END.len())
+    let end = |end: &str| text.rfind(end).map(|at| at + end.len());
+    // An editor may have changed the ends of lines.
+    ["*\n\n", "*\r\n\r\n"].into_iter().filter_map(end).max().unwrap_or(0)
+}
+
+/// Whether this can be the game that was being written: its beginning, and that of no second one.
+fn is_cut_off(text: &str) -> bool {
+    const FIRST: &str = "[Event \"Engine match\"]";
+    let is_ours =
+        if text.len() < FIRST.len() { FIRST.starts_with(text.trim_end()) } else { text.starts_with(FIRST) };
+    is_ours && text.matches("[Event ").count() <= 1
 }
 
 /// A game of a match that was played before.
@@ -69,6 +81,10 @@ impl Known {
             let found = value(name);
             ensure!(found == wanted, "game {round} has {name} {found:?}, and {wanted:?} is expected");
         }
+        ensure!(
+            begins_as_planned(plan, number, game),
+            "game {round} does not begin as this match does: its game, its openings or its --seed are others"
+        );
         let winner = match game.result {
             GameResult::White => Some(Seat::WHITE),
             GameResult::Black => Some(Seat::WHITE.other()),
@@ -77,6 +93,23 @@ impl Known {
         };
         Ok(Self { number, winner, lost: Lost::of_termination(value("Termination")) })
     }
+}
+
+/// Whether a game is the one that the plan has for this number, as far as its opening goes.
+fn begins_as_planned(plan: &Plan, number: u64, game: &PdnGame) -> bool {
+    let opening = from_match(&[], plan.opening(number).game.as_ref(), GameResult::Unknown);
+    // Read back, because moves are not always written as they are read.
+    let opening = read(&write(&opening, plan.variant.info().notation));
+    let Some(opening) = opening.games.first() else { return false };
+    let moves = |game: &PdnGame| -> Vec<String> {
+        let text = |item: &Item| if let Item::Move { text, .. } = item { Some(text.clone()) } else { None };
+        game.items.iter().filter_map(text).collect()
+    };
+    let has_same = |name: &str| {
+        let [expected, found] = [opening, game].map(|game| game.tag(name).map(|tag| &tag.value));
+        expected == found
+    };
+    ["GameType", "Variant", "FEN"].into_iter().all(has_same) && moves(game).starts_with(&moves(opening))
 }
 
 /// What is known of a game before it is played.
@@ -116,5 +149,7 @@ fn record(plan: &Plan, number: u64, played: &Played) -> PdnGame {
 fn comment(thought: &Thought) -> String {
     let Thought { score, depth, nodes, taken, .. } = thought;
     let score = score.map(|score| format!("[%eval {:.2}] ", f64::from(score.0) / 100.0)).unwrap_or_default();
-    format!("{score}depth {depth}, {nodes} positions, {:.3} s", taken.as_secs_f64())
+    let depth = depth.map(|depth| format!("depth {depth}, ")).unwrap_or_default();
+    let nodes = nodes.map(|nodes| format!("{nodes} positions, ")).unwrap_or_default();
+    format!("{score}{depth}{nodes}{:.3} s", taken.as_secs_f64())
 }

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use bolshak_arena::trial::{PairResults, Sprt, Verdict};
-use bolshak_notation::printable_lines;
 use serde_json::{Value, json};
 
 use super::cross_table;
@@ -65,13 +64,6 @@ impl Shown {
         self.0.show(|| progress(plan, start.elapsed(), tallies));
     }
 
-    /// Says something beside the progress.
-    pub(crate) fn say(&self, text: &str) {
-        self.end();
-        // Engines are quoted here.
-        eprintln!("{}", printable_lines(text));
-    }
-
     /// Takes the progress away.
     pub(crate) fn end(&self) {
         self.0.clear();
@@ -114,11 +106,10 @@ pub(crate) fn print(plan: &Plan, results: &Results) -> std::io::Result<()> {
     }
     for (name, Doings { thinking, .. }) in named() {
         let Thinking { moves, .. } = thinking;
-        let (depth, nodes, seconds) = (thinking.depth(), thinking.nodes(), thinking.seconds());
-        writeln!(
-            out,
-            "a move     {depth:.1} plies, {nodes:.0} positions, {seconds:.3} s: {name}, mean of {moves} moves"
-        )?;
+        let depth = thinking.depth().map(|depth| format!("{depth:.1} plies, ")).unwrap_or_default();
+        let nodes = thinking.nodes().map(|nodes| format!("{nodes:.0} positions, ")).unwrap_or_default();
+        let seconds = thinking.seconds();
+        writeln!(out, "a move     {depth}{nodes}{seconds:.3} s: {name}, mean of {moves} moves")?;
     }
     let elapsed = results.start.elapsed();
     writeln!(

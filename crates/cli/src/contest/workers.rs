@@ -16,6 +16,7 @@ use super::game::{Conditions, Ending, Lost, Played, Thought, play as play_game};
 use super::openings::Opening;
 use super::{record, report};
 use crate::player::{Log, Player};
+use crate::progress::say_beside;
 
 /// Everything that is settled before the first game.
 pub(crate) struct Plan {
@@ -84,28 +85,47 @@ pub(crate) struct Doings {
 #[derive(Default)]
 pub(crate) struct Thinking {
     pub(crate) moves: u64,
-    depth: u64,
-    nodes: u64,
+    depth: Mean,
+    nodes: Mean,
     taken: Duration,
+}
+
+/// A sum over the moves of which something was said.
+#[derive(Default)]
+struct Mean {
+    moves: u64,
+    sum: u64,
+}
+
+#[allow(clippy::cast_precision_loss)]
+impl Mean {
+    fn add(&mut self, number: Option<u64>) {
+        self.moves += u64::from(number.is_some());
+        self.sum += number.unwrap_or(0);
+    }
+
+    fn value(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.sum as f64 / self.moves as f64)
+    }
 }
 
 #[allow(clippy::cast_precision_loss)]
 impl Thinking {
     fn add(&mut self, thought: &Thought) {
         self.moves += 1;
-        self.depth += u64::from(thought.depth);
-        self.nodes += thought.nodes;
+        self.depth.add(thought.depth.map(u64::from));
+        self.nodes.add(thought.nodes);
         self.taken += thought.taken;
     }
 
-    /// The mean depth of a search, in plies.
-    pub(crate) fn depth(&self) -> f64 {
-        self.depth as f64 / self.moves.max(1) as f64
+    /// The mean depth of the searches, in plies, if it was said.
+    pub(crate) fn depth(&self) -> Option<f64> {
+        self.depth.value()
     }
 
-    /// The mean number of positions of a move.
-    pub(crate) fn nodes(&self) -> f64 {
-        self.nodes as f64 / self.moves.max(1) as f64
+    /// The mean number of positions that were searched for a move, if it was said.
+    pub(crate) fn nodes(&self) -> Option<f64> {
+        self.nodes.value()
     }
 
     /// The mean time of a move, in seconds.
@@ -154,7 +174,7 @@ impl Results {
         let lost = played.ending.lost();
         if let Some(loser) = self.count(plan, number, played.winner, lost).filter(|_| lost.is_some()) {
             let why = played.ending.words();
-            self.shown.say(&format!("game {}: {} loses, {why}", number + 1, plan.entrants.all[loser].name));
+            say_beside(&format!("game {}: {} loses, {why}", number + 1, plan.entrants.all[loser].name));
         }
         for thought in &played.thoughts {
             let engine = if thought.seat == Seat::WHITE { white } else { black };

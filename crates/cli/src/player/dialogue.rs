@@ -9,6 +9,8 @@ use std::time::Instant;
 use anyhow::Context;
 use bolshak_notation::printable;
 
+use crate::progress::say_beside;
+
 /// A file that the dialogues of all engines are written to: seconds since the start, the engine, `<` for what it was
 /// told, `>` for what it said and `!` for what it wrote to standard error.
 #[derive(Clone)]
@@ -18,9 +20,11 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Opens a new file. One that is there already is not touched.
-    pub(crate) fn create(path: &Path) -> anyhow::Result<Self> {
-        let file = File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
+    /// Opens a new file, or goes on with one. Without that one that is there already is not touched.
+    pub(crate) fn open(path: &Path, goes_on: bool) -> anyhow::Result<Self> {
+        let mut options = File::options();
+        let options = options.append(true).create(goes_on).create_new(!goes_on);
+        let file = options.open(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self { file: Arc::new(Mutex::new(file)), start: Instant::now() })
     }
 }
@@ -49,13 +53,14 @@ impl Dialogue {
     /// A line of standard error is shown with the engine's name, so that nobody takes it for ours.
     pub(super) fn complained(&self, line: &str) {
         self.note('!', line);
-        eprintln!("{}: {}", self.name, printable(line.trim_end()));
+        say_beside(&format!("{}: {}", self.name, printable(line.trim_end())));
     }
 
     /// A log that cannot be written to does not end a match.
     fn note(&self, mark: char, line: &str) {
         let Some(Log { file, start }) = &self.log else { return };
-        let text = format!("{:.3} {} {mark} {}\n", start.elapsed().as_secs_f64(), self.name, line.trim_end());
+        let (seconds, line) = (start.elapsed().as_secs_f64(), printable(line.trim_end()));
+        let text = format!("{seconds:.3} {} {mark} {line}\n", self.name);
         let _ = file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes());
     }
 }

@@ -143,7 +143,7 @@ impl DxpEngine {
 
 impl Agreed {
     /// Minutes and moves: as they were set, or from a clock that can be told in the protocol.
-    fn time(self, limits: &Limits) -> anyhow::Result<(u16, u16)> {
+    pub(super) fn time(self, limits: &Limits) -> anyhow::Result<(u16, u16)> {
         let told =
             limits.clock.filter(|clock| clock.increment.is_zero() && clock.left.as_millis() % 60_000 == 0);
         let minutes = self.minutes.or_else(|| {

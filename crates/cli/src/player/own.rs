@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, ensure};
+use bolshak_core::RuleTable;
+use bolshak_egdb::Tables;
 use bolshak_engine::{Judging, Level, LevelPlayer, Options, VariantEngine};
-use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task};
+use bolshak_game::{Engine, EngineError, Flow, Info, Limits, Task, Variant};
 use bolshak_protocol::hub::{Identity, Param, ParamKind, Settings};
 
 use super::Player;
@@ -46,7 +49,7 @@ const PARAMS: &[Parameter] = &[
     Parameter { name: "threads", kind: || int(1, 256), place: |setup| Place::Number(&mut setup.threads) },
     Parameter { name: "multi-pv", kind: || int(1, 100), place: |setup| Place::Number(&mut setup.lines) },
     Parameter { name: "eval", kind: || ParamKind::Text, place: |setup| Place::Text(&mut setup.evaluation) },
-    Parameter { name: "egdb-dir", kind: || ParamKind::Text, place: |setup| Place::Text(&mut setup.egdb) },
+    Parameter { name: TABLES, kind: || ParamKind::Text, place: |setup| Place::Text(&mut setup.egdb) },
     Parameter { name: "book", kind: || ParamKind::Bool, place: |setup| Place::Switch(&mut setup.book) },
     Parameter { name: "level", kind: || int(0, 10), place: |setup| Place::Number(&mut setup.level) },
     Parameter { name: "seed", kind: || int(0, i64::MAX), place: |setup| Place::Number(&mut setup.seed) },
@@ -56,6 +59,8 @@ const fn int(min: i64, max: i64) -> ParamKind {
     ParamKind::Int { min, max }
 }
 
+/// The parameter that names the folder of endgame tables.
+pub(super) const TABLES: &str = "egdb-dir";
 /// The evaluation that the program brings along for the game.
 const BUILT_IN: &str = "built-in";
 /// How many hundredths of a man a move of the book may fall behind the best.
@@ -129,6 +134,15 @@ pub(crate) fn tables_at_home() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
+/// Looks whether a folder that was asked for has endgame tables of this game, which can be opened.
+pub(crate) fn must_have_tables(folder: &Path, variant: &dyn Variant) -> anyhow::Result<()> {
+    let id = variant.info().id;
+    let rules = variant.rules().with_context(|| format!("there are no endgame tables of {id}"))?;
+    let tables = Tables::open(&folder.join(id), RuleTable(rules))?;
+    ensure!(tables.most_pieces() > 0, "there are no endgame tables of {id} in {}", folder.display());
+    Ok(())
+}
+
 impl OwnEngine {
     /// The engine as someone expects it who plays with it: with its book, and with the endgame tables that there are.
     pub(crate) fn complete() -> Self {
@@ -168,6 +182,9 @@ impl Settings for OwnEngine {
             format!("there is no such parameter; there are {}", names.join(", "))
         })?;
         (parameter.kind)().check(value)?;
+        if name == TABLES && !value.is_empty() && !Path::new(value).is_dir() {
+            return Err(format!("expected a folder of endgame tables, found {value}"));
+        }
         if name == "eval" {
             self.evaluation = judgement(value)?;
         }

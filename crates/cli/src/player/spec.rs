@@ -1,13 +1,15 @@
 //! Players as they are named on a command line.
 
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use bolshak_game::Variant;
+use bolshak_game::{Limits, Variant};
 use bolshak_protocol::hub::Settings;
 
 use super::dxp::{Agreed, DxpEngine};
+use super::own::{TABLES, must_have_tables};
 use super::{Dialogue, HubEngine, Log, OwnEngine, Player};
 use crate::contest::pace::Pace;
 
@@ -101,6 +103,18 @@ impl EngineSpec {
                 let engine = DxpEngine::connect(address, agreed, variant, patience, dialogue);
                 Ok(Box::new(engine.with_context(|| format!("cannot play with {}", self.text))?))
             }
+        }
+    }
+
+    /// Whether it can play this game with these limits, as far as that can be known without asking it.
+    pub(crate) fn must_fit(&self, variant: &'static dyn Variant, limits: &Limits) -> anyhow::Result<()> {
+        match &self.kind {
+            Kind::Own => {
+                let folder = self.settings.iter().rfind(|(key, value)| key == TABLES && !value.is_empty());
+                folder.map_or(Ok(()), |(_, folder)| must_have_tables(Path::new(folder), variant))
+            }
+            Kind::Dxp(_) => self.agreed().map_err(|error| anyhow!(error))?.time(limits).map(|_| ()),
+            Kind::Hub(_) => Ok(()),
         }
     }
 

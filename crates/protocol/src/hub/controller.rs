@@ -75,14 +75,16 @@ impl ControllerSide {
     /// Reads a line; `None` for one without content or that belongs to the introduction.
     ///
     /// # Errors
-    /// If the line cannot be read, or is a reply that was not asked for.
+    /// If a line that says the move cannot be read, or nobody has asked for one. Other lines that cannot be read or answer nothing
+    /// are chatter.
     pub fn hear(&mut self, text: &str) -> Result<Option<Heard>, String> {
         let reply = match Reply::read(text) {
-            // Before it is ready an engine may print what it likes.
-            Err(_) if self.phase < Phase::Idle => return Ok(None),
-            reply => reply.map_err(|error| format!("\"{}\": {error}", text.trim()))?,
+            Err(error) if self.phase >= Phase::Idle && Reply::is_move(text) => {
+                return Err(format!("\"{}\": {error}", text.trim()));
+            }
+            // An engine may print what it likes.
+            reply => reply.unwrap_or(None),
         };
-        let unasked = || Err(format!("\"{}\" answers nothing that was asked", text.trim()));
         Ok(Some(match (reply, self.phase) {
             (None, _) => return Ok(None),
             (Some(Reply::Id(identity)), _) => {
@@ -113,10 +115,10 @@ impl ControllerSide {
             (Some(Reply::Info(progress)), Phase::Thinking) => Heard::Progress(progress),
             // Some engines still send lines for a moment.
             (Some(Reply::Info(_)), _) => return Ok(None),
-            (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), phase) if phase < Phase::Idle => {
-                return Ok(None);
+            (Some(Reply::Done { .. }), Phase::Idle) => {
+                return Err(format!("\"{}\" answers nothing that was asked", text.trim()));
             }
-            (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), _) => return unasked(),
+            (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), _) => return Ok(None),
         }))
     }
 }

@@ -67,9 +67,11 @@ pub struct EngineSide {
     game: Box<dyn Game>,
     limits: Limits,
     thinking: bool,
+    /// Whether the search was told to end.
+    stopping: bool,
     /// What was said during a search and belongs to none.
     waiting: VecDeque<Request>,
-    /// What was told last of the search.
+    /// What was told last of the best line.
     told: Option<Info>,
 }
 
@@ -84,6 +86,7 @@ impl EngineSide {
             game: variant.start(),
             limits: Limits::default(),
             thinking: false,
+            stopping: false,
             waiting: VecDeque::new(),
             told: None,
         }
@@ -108,14 +111,17 @@ impl EngineSide {
     /// The message about a search in progress.
     #[must_use]
     pub fn progress(&mut self, info: &Info) -> Reply {
-        self.told = Some(info.clone());
+        if info.rank == 1 {
+            self.told = Some(info.clone());
+        }
         Reply::Info(Progress::of(self.variant().info(), info))
     }
 
-    /// After the end of a search and the messages about it: what waited for it, up to the next search.
+    /// After the end of a search and the messages about it: what waited for it, up to the next search, and the word that ends it
+    /// if that was said, too.
     pub fn take_up(&mut self, settings: &mut dyn Settings) -> Vec<Deed> {
         let mut deeds = vec![];
-        while !self.thinking
+        while self.waiting.front().is_some_and(|next| !self.thinking || *next == Request::Stop)
             && let Some(request) = self.waiting.pop_front()
         {
             deeds.extend(self.obey(request, settings));
@@ -146,8 +152,16 @@ impl EngineSide {
         let request = match request {
             Request::Ping => return vec![Deed::Say(Reply::Pong)],
             Request::Quit => return vec![Deed::Quit],
+            // The next search that waits is meant.
+            Request::Stop if self.stopping && !self.waiting.is_empty() => {
+                self.waiting.push_back(Request::Stop);
+                return vec![];
+            }
             // If no search is running, it ended before the request arrived.
-            Request::Stop if self.thinking => return vec![Deed::Stop],
+            Request::Stop if self.thinking => {
+                self.stopping = true;
+                return vec![Deed::Stop];
+            }
             Request::PonderHit if self.thinking => return vec![Deed::PonderHit],
             Request::Stop | Request::PonderHit => return vec![],
             _ if self.thinking && self.waiting.len() >= MOST_WAITING => {
@@ -213,6 +227,7 @@ impl EngineSide {
             return vec![complaint(EngineError::GameOver.to_string()), Deed::Say(nothing)];
         }
         self.thinking = true;
+        self.stopping = false;
         self.told = None;
         let task = Task::of(self.game.as_ref());
         let task = if mode == Mode::Analyze { task.for_analysis() } else { task };

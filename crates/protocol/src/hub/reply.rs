@@ -104,6 +104,11 @@ impl Reply {
         }))
     }
 
+    /// Whether a line is the answer of a search, readable or not.
+    pub(super) fn is_move(text: &str) -> bool {
+        Line::command_of(text) == "done"
+    }
+
     fn line(&self) -> Line {
         match self {
             Self::Id(identity) => identity.line(),
@@ -182,24 +187,28 @@ impl Progress {
 
 /// The score of a found win in the protocol, in men, less a hundredth for each ply to it.
 const FOUND: f64 = 100.0;
-/// Scores from here on are found wins.
+/// Scores beyond this are found wins. It is itself the score of what endgame tables know, with an end that nobody has counted.
 const LEAST_FOUND: f64 = 90.0;
+/// No judgement is further from nothing.
+const MOST_JUDGED: f64 = LEAST_FOUND - 0.01;
 
 fn men_of_score(score: Score) -> f64 {
     match score.decided_in() {
         Some(plies) => (FOUND - f64::from(plies.abs()) / 100.0).copysign(f64::from(score.0)),
-        None => (f64::from(score.0) / 100.0).clamp(-LEAST_FOUND, LEAST_FOUND),
+        None if score.is_by_tables() => LEAST_FOUND.copysign(f64::from(score.0)),
+        None => (f64::from(score.0) / 100.0).clamp(-MOST_JUDGED, MOST_JUDGED),
     }
 }
 
 fn score_of_men(men: f64) -> Score {
     #[allow(clippy::cast_possible_truncation)]
     let hundredths = |men: f64| (men * 100.0).round() as i32;
-    if men.abs() <= LEAST_FOUND {
-        return Score(hundredths(men));
-    }
-    let plies = hundredths(FOUND - men.abs().min(FOUND));
-    Score((Score::WIN - plies) * if men < 0.0 { -1 } else { 1 })
+    let size = match hundredths(men.abs().min(FOUND)) {
+        judged if judged < hundredths(LEAST_FOUND) => judged,
+        known if known == hundredths(LEAST_FOUND) => Score::TABLE_WIN,
+        found => Score::WIN - (hundredths(FOUND) - found),
+    };
+    Score(if men < 0.0 { -size } else { size })
 }
 
 fn finite(text: &str) -> Option<f64> {
