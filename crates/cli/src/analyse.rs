@@ -1,5 +1,6 @@
 //! `bolshak analyse`.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -128,6 +129,18 @@ impl Told<'_> {
         self.lines.sort_by_key(|line| line.rank);
     }
 
+    /// Puts the lines in the order of their scores behind the best one, each move once: an iteration that was cut short leaves ranks
+    /// of its own beside those of the one before.
+    fn put_in_order(&mut self) {
+        let Some(best) = self.lines.first().and_then(|line| line.line.first()).cloned() else { return };
+        let is_best = |line: &Info| line.line.first().is_some_and(|first| first.same_move(&best));
+        self.lines.retain(|line| line.rank == 1 || !is_best(line));
+        self.lines[1..].sort_by_key(|line| Reverse(line.score));
+        for (rank, line) in (1..).zip(&mut self.lines) {
+            line.rank = rank;
+        }
+    }
+
     fn tell(&self, info: &Info) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
@@ -163,6 +176,7 @@ impl Told<'_> {
             return Err(error);
         }
         self.keep(found);
+        self.put_in_order();
         let mut out = io::stdout().lock();
         if self.json {
             let mut object = self.object(found);

@@ -1,4 +1,5 @@
 //! The commands that look at games afterwards: annotation, puzzles, chances.
+use std::collections::HashSet;
 use std::fs;
 
 use serde_json::Value;
@@ -70,6 +71,24 @@ fn a_position_is_analysed_for_people_and_programs() {
     for depth in 1..=7 {
         let told = reports.iter().filter(|report| report["depth"] == depth && report["final"].is_null());
         assert_eq!(told.count(), 2, "depth {depth} of {text}");
+    }
+    // An iteration may be cut short between two of its lines.
+    for nodes in (2_000..6_000).step_by(400) {
+        let text = run(&[
+            "russian",
+            "W:Wc3,d2,e1,a1:Bb6,h4,f8",
+            "--lines",
+            "3",
+            "--json",
+            "--nodes",
+            &nodes.to_string(),
+        ]);
+        let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("an object");
+        let lines = last["lines"].as_array().expect("several");
+        let moves: HashSet<_> = lines.iter().map(|line| line["line"][0].as_str()).collect();
+        let scores: Vec<_> = lines[1..].iter().map(|line| line["score"].as_i64()).collect();
+        assert_eq!((moves.len(), &lines[0]["line"]), (lines.len(), &last["line"]), "{last}");
+        assert!(scores.is_sorted_by(|one, next| one >= next), "{last}");
     }
     let won = run(&["russian", "W:Wc3:Bd4", "--nodes", "1000", "--json"]);
     let won: serde_json::Value = serde_json::from_str(won.lines().last().expect("a line")).expect("JSON");

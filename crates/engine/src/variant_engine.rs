@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use bolshak_core::{
-    Brazilian, ConstRules, DrawTracker, English, International, Move as CoreMove, Position, RuleSet,
-    RuleTable, Rules, Russian,
+    Brazilian, ConstRules, DrawTracker, English, Frisian, Giveaway, International, Italian, Killer,
+    Move as CoreMove, Pool, Position, RuleSet, RuleTable, Rules, Russian,
 };
 use bolshak_egdb::Tables;
 use bolshak_game::{
@@ -120,13 +120,18 @@ pub(crate) trait VariantSearch: Send {
 type SearcherFactory =
     fn(&VariantInfo, &'static Rules, &Options) -> Result<Box<dyn VariantSearch>, EngineError>;
 
-/// The games whose tables are compiled into a search of their own, which makes it two to three times as fast. All others
-/// share the search over a table of run time.
+/// The games whose tables are compiled into a search of their own, which makes it half as fast again and costs two seconds of
+/// building each (`docs/performance.md`). All others share the search over a table of run time.
 const SCHOOLS: &[(&str, SearcherFactory)] = &[
     (Russian::ID, compiled::<Russian>),
     (International::ID, compiled::<International>),
     (Brazilian::ID, compiled::<Brazilian>),
     (English::ID, compiled::<English>),
+    (Frisian::ID, compiled::<Frisian>),
+    (Italian::ID, compiled::<Italian>),
+    (Pool::ID, compiled::<Pool>),
+    (Giveaway::ID, compiled::<Giveaway>),
+    (Killer::ID, compiled::<Killer>),
 ];
 
 fn compiled<R: ConstRules>(

@@ -188,9 +188,11 @@ fn random_line(
 /// Whether a short search sees no more than a small advantage.
 fn is_balanced(game: &dyn Game, judge: &mut VariantEngine) -> bool {
     const DEPTH: u32 = 5;
+    /// Where there are many moves five plies take too long.
+    const MOST: u64 = 10_000;
     const LARGEST: i32 = 60;
     judge.forget();
-    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let limits = Limits { depth: Some(DEPTH), nodes: Some(MOST), ..Limits::default() };
     let found = judge.search(&Task::of(game), &limits, &mut |_| Flow::Continue);
     found.is_ok_and(|info| info.score.0.abs() <= LARGEST)
 }
