@@ -13,7 +13,7 @@ use bolshak_protocol::hub::Settings;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::player::{OwnEngine, must_have_tables, tables_at_home};
+use crate::player::{OwnEngine, tables_at_home, tables_of};
 
 /// Think about a position, and print what is found after each iteration.
 ///
@@ -78,7 +78,7 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = crate::variant::open(arguments.variant, arguments.fen.as_deref())?;
     if let Some(folder) = arguments.tables.as_deref().filter(|folder| !folder.is_empty()) {
-        must_have_tables(Path::new(folder), arguments.variant).context("--tables")?;
+        tables_of(Path::new(folder), arguments.variant).context("--tables")?;
     }
     let mut engine = arguments.engine()?;
     let task = Task::of(game.as_ref()).for_analysis();

@@ -223,6 +223,21 @@ fn a_stop_for_a_search_that_waits_ends_it_when_it_has_begun() {
 }
 
 #[test]
+fn however_often_a_search_is_stopped_what_waits_is_taken_up() {
+    for (waits, taken_up) in [("new-game", &["(forgets)"][..]), ("go", &["(searches)", "(stops)"])] {
+        let mut stage = Stage::new("russian");
+        stage.hear("go analyze");
+        stage.hear(waits);
+        assert_eq!(stage.hear("stop"), ["(stops)"]);
+        for _ in 0..3 {
+            assert_eq!(stage.hear("stop"), [""; 0]);
+        }
+        stage.side.ended(Err(EngineError::GameOver));
+        assert_eq!(stage.take_up(), taken_up);
+    }
+}
+
+#[test]
 fn analysis_without_limit_waits_to_be_stopped() {
     let mut stage = Stage::new("russian");
     stage.hear("level infinite");

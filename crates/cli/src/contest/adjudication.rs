@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use bolshak_core::RuleTable;
 use bolshak_egdb::{Kind, Tables, Wld};
 use bolshak_game::{Game, Score, Seat, Variant, position_of};
 
 use super::game::Thought;
+use crate::player::tables_of;
 
 /// A draw when both engines agree on it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -78,8 +79,7 @@ impl Known {
     /// The tables of a game in a folder that has a folder for each game.
     pub(crate) fn open(folder: &Path, variant: &'static dyn Variant) -> anyhow::Result<Self> {
         let id = variant.info().id;
-        let rules = variant.rules().with_context(|| format!("{id} has no rule table"))?;
-        let tables = Tables::open(&folder.join(id), RuleTable(rules))?;
+        let tables = tables_of(folder, variant)?;
         if !tables.infos().any(|table| table.kind == Kind::Limits) {
             bail!(
                 "--adjudicate-egdb: these tables do not know which wins the draw rules leave; bolshak egdb build {id} \

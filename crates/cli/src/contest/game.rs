@@ -45,12 +45,11 @@ pub(crate) struct Thought {
 impl Thought {
     fn new(seat: Seat, info: &Info, gave_score: bool, taken: Duration) -> Self {
         let score = if seat == Seat::WHITE { info.score } else { Score(-info.score.0) };
-        let (depth, nodes) = (Some(info.depth), Some(info.nodes));
         Self {
             seat,
             score: gave_score.then_some(score),
-            depth: depth.filter(|&depth| depth > 0),
-            nodes: nodes.filter(|&nodes| nodes > 0),
+            depth: (info.depth > 0).then_some(info.depth),
+            nodes: (info.nodes > 0).then_some(info.nodes),
             taken,
         }
     }

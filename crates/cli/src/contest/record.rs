@@ -10,6 +10,9 @@ use bolshak_notation::pdn::{GameResult, Item, PdnGame, from_match, read, write};
 use super::game::{Lost, Played, Thought};
 use super::workers::Plan;
 
+/// The event of all games of matches.
+const EVENT: &str = "Engine match";
+
 /// The file that games are written to as they end.
 pub(crate) struct File(std::fs::File);
 
@@ -54,10 +57,8 @@ fn whole(text: &str) -> usize {
 
 /// Whether this can be the game that was being written: its beginning, and that of no second one.
 fn is_cut_off(text: &str) -> bool {
-    const FIRST: &str = "[Event \"Engine match\"]";
-    let is_ours =
-        if text.len() < FIRST.len() { FIRST.starts_with(text.trim_end()) } else { text.starts_with(FIRST) };
-    is_ours && text.matches("[Event ").count() <= 1
+    let first = format!("[Event \"{EVENT}\"]");
+    (text.starts_with(&first) || first.starts_with(text.trim_end())) && text.matches("[Event ").count() <= 1
 }
 
 /// A game of a match that was played before.
@@ -116,7 +117,7 @@ fn begins_as_planned(plan: &Plan, number: u64, game: &PdnGame) -> bool {
 fn tags(plan: &Plan, number: u64) -> [(&'static str, String); 7] {
     let [white, black] = plan.engines_by_seat(number).map(|engine| &plan.entrants.all[engine]);
     [
-        ("Event", "Engine match".to_owned()),
+        ("Event", EVENT.to_owned()),
         ("Round", format!("{}.{}", number / 2 + 1, number % 2 + 1)),
         ("White", white.name.clone()),
         ("Black", black.name.clone()),

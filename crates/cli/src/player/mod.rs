@@ -12,7 +12,7 @@ use bolshak_game::{Engine, EngineError, Game, Limits, Move, Seat};
 
 pub(crate) use child::HubEngine;
 pub(crate) use dialogue::{Dialogue, Log};
-pub(crate) use own::{BOOK_MARGIN, OwnEngine, must_have_tables, tables_at_home};
+pub(crate) use own::{BOOK_MARGIN, OwnEngine, tables_at_home, tables_of};
 pub(crate) use spec::EngineSpec;
 
 /// A machine that plays games, one after the other.

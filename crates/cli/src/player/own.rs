@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use bolshak_core::RuleTable;
 use bolshak_egdb::Tables;
 use bolshak_engine::{Judging, Level, LevelPlayer, Options, VariantEngine};
@@ -134,13 +134,14 @@ pub(crate) fn tables_at_home() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// Looks whether a folder that was asked for has endgame tables of this game, which can be opened.
-pub(crate) fn must_have_tables(folder: &Path, variant: &dyn Variant) -> anyhow::Result<()> {
+/// The endgame tables of a game in a folder with a folder for each game.
+///
+/// # Errors
+/// If there are none, or one is damaged.
+pub(crate) fn tables_of(folder: &Path, variant: &dyn Variant) -> anyhow::Result<Tables<RuleTable<'static>>> {
     let id = variant.info().id;
     let rules = variant.rules().with_context(|| format!("there are no endgame tables of {id}"))?;
-    let tables = Tables::open(&folder.join(id), RuleTable(rules))?;
-    ensure!(tables.most_pieces() > 0, "there are no endgame tables of {id} in {}", folder.display());
-    Ok(())
+    Ok(Tables::open(&folder.join(id), RuleTable(rules))?)
 }
 
 impl OwnEngine {

@@ -9,7 +9,7 @@ use bolshak_game::{Limits, Variant};
 use bolshak_protocol::hub::Settings;
 
 use super::dxp::{Agreed, DxpEngine};
-use super::own::{TABLES, must_have_tables};
+use super::own::{TABLES, tables_of};
 use super::{Dialogue, HubEngine, Log, OwnEngine, Player};
 use crate::contest::pace::Pace;
 
@@ -111,7 +111,7 @@ impl EngineSpec {
         match &self.kind {
             Kind::Own => {
                 let folder = self.settings.iter().rfind(|(key, value)| key == TABLES && !value.is_empty());
-                folder.map_or(Ok(()), |(_, folder)| must_have_tables(Path::new(folder), variant))
+                folder.map_or(Ok(()), |(_, folder)| tables_of(Path::new(folder), variant).map(|_| ()))
             }
             Kind::Dxp(_) => self.agreed().map_err(|error| anyhow!(error))?.time(limits).map(|_| ()),
             Kind::Hub(_) => Ok(()),

@@ -131,7 +131,7 @@ impl EngineSide {
 
     /// The message when the search has ended.
     pub fn ended(&mut self, found: Result<Info, EngineError>) -> Vec<Reply> {
-        self.thinking = false;
+        (self.thinking, self.stopping) = (false, false);
         let text = |mv: &Move| write_hub_move(self.variant().info(), mv);
         match found {
             Ok(info) => {
@@ -152,9 +152,11 @@ impl EngineSide {
         let request = match request {
             Request::Ping => return vec![Deed::Say(Reply::Pong)],
             Request::Quit => return vec![Deed::Quit],
-            // The next search that waits is meant.
-            Request::Stop if self.stopping && !self.waiting.is_empty() => {
-                self.waiting.push_back(Request::Stop);
+            // What waits may be the next search, which is meant then. Another word more changes nothing.
+            Request::Stop if self.stopping => {
+                if self.waiting.back().is_some_and(|last| *last != Request::Stop) {
+                    self.waiting.push_back(Request::Stop);
+                }
                 return vec![];
             }
             // If no search is running, it ended before the request arrived.
@@ -227,7 +229,6 @@ impl EngineSide {
             return vec![complaint(EngineError::GameOver.to_string()), Deed::Say(nothing)];
         }
         self.thinking = true;
-        self.stopping = false;
         self.told = None;
         let task = Task::of(self.game.as_ref());
         let task = if mode == Mode::Analyze { task.for_analysis() } else { task };
