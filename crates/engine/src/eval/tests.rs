@@ -4,7 +4,7 @@ use bolshak_core::{
 };
 use fastrand::Rng;
 
-use super::network::{BUCKETS, NetworkParts, Scale};
+use super::network::{BUCKETS, Instructions, NetworkParts, Scale};
 use super::patterns::PatternParts;
 use super::windows::{PatternShape, Windows};
 use super::*;
@@ -138,21 +138,22 @@ fn every_arrangement_in_a_window_has_its_own_weight() {
 }
 
 #[test]
-fn wide_and_narrow_registers_give_the_same_with_kept_and_with_new_sums() {
+fn all_instructions_give_the_same_with_kept_and_with_new_sums() {
     for (hidden, second) in [(64, 8), (128, 16), (192, 16), (256, 32)] {
         let bytes = some_network(English::RULES, hidden, second).encode(English::RULES, "english", "test");
-        let read = |is_wide: bool| {
+        let read = |instructions: Instructions| {
             let (_, payload) = Header::decode(&bytes).expect("a header");
-            let network = Network::decode(English::RULES, payload).expect("a network");
-            if is_wide { network } else { network.narrow() }
+            Network::decode(English::RULES, payload).expect("a network").with(instructions)
         };
-        let (wide, narrow) = (read(true), read(false));
-        let (mut kept, mut narrowly_kept) = (Sums::new(), Sums::new());
-        for position in positions::<English>(200) {
-            let value = narrow.of(&position, &mut Sums::new());
-            assert_eq!(wide.of(&position, &mut Sums::new()), value);
-            assert_eq!(wide.of(&position, &mut kept), value);
-            assert_eq!(narrow.of(&position, &mut narrowly_kept), value);
+        let simple = read(Instructions::Any);
+        for instructions in Instructions::available() {
+            let network = read(instructions);
+            let mut kept = Sums::new();
+            for position in positions::<English>(200) {
+                let value = simple.of(&position, &mut Sums::new());
+                assert_eq!(network.of(&position, &mut Sums::new()), value, "{instructions:?}");
+                assert_eq!(network.of(&position, &mut kept), value, "{instructions:?}");
+            }
         }
     }
 }

@@ -168,6 +168,39 @@ type ActiveBlock = [Active; BLOCK / 32];
 #[repr(align(32))]
 struct Fours([[i8; 4]; LANES]);
 
+/// A number for each of eight neurons of the second layer.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Eight([i32; LANES]);
+
+/// Which instructions of the processor are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Instructions {
+    /// Those that every processor has.
+    Any,
+    /// Registers of 256 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// And sums of four products at once.
+    #[cfg(target_arch = "x86_64")]
+    Vnni,
+}
+
+impl Instructions {
+    /// The sets that this processor has, the fastest last.
+    pub(super) fn available() -> Vec<Self> {
+        let mut sets = vec![Self::Any];
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            sets.push(Self::Avx2);
+            if is_x86_feature_detected!("avx512vnni") && is_x86_feature_detected!("avx512vl") {
+                sets.push(Self::Vnni);
+            }
+        }
+        sets
+    }
+}
+
 /// The pieces by kind, and where the side to move sees their points.
 type Board<'a, B> = (&'a [B; 4], &'a [u8; 128]);
 
@@ -210,10 +243,10 @@ pub(super) struct Network {
     groups: usize,
     /// The second layer's weights: by set, four neurons of the first layer, and group.
     second: Vec<Fours>,
-    second_bias: Vec<[i32; LANES]>,
-    out: Vec<[i16; LANES]>,
+    second_bias: Vec<Eight>,
+    out: Vec<Eight>,
     out_bias: Vec<i32>,
-    is_wide: bool,
+    instructions: Instructions,
 }
 
 impl Network {
@@ -221,10 +254,11 @@ impl Network {
         Ok(Self::new(rules, &NetworkParts::decode(rules, payload)?))
     }
 
-    /// The same network without wide registers.
+    /// The same network, computed with these instructions, which the processor must have.
     #[cfg(test)]
-    pub(super) fn narrow(self) -> Self {
-        Self { is_wide: false, ..self }
+    pub(super) fn with(self, instructions: Instructions) -> Self {
+        assert!(Instructions::available().contains(&instructions));
+        Self { instructions, ..self }
     }
 
     fn new(rules: &Rules, parts: &NetworkParts) -> Self {
@@ -243,10 +277,10 @@ impl Network {
             direct: direct.collect(),
             groups: parts.second / LANES,
             second: in_fours(parts),
-            second_bias: parts.second_bias.as_chunks().0.to_vec(),
-            out: parts.out.as_chunks().0.to_vec(),
+            second_bias: eights(&parts.second_bias),
+            out: eights(&parts.out),
             out_bias: parts.out_bias.clone(),
-            is_wide: is_wide(),
+            instructions: *Instructions::available().last().expect("any processor"),
         }
     }
 
@@ -289,13 +323,19 @@ impl Network {
         board: Board<'_, B>,
         sums: &mut Sums<B>,
     ) -> i32 {
-        #[cfg(target_arch = "x86_64")]
-        if self.is_wide {
-            // SAFETY: `is_wide` is true only where the processor has AVX2.
+        match self.instructions {
+            Instructions::Any => narrow::value::<B, BLOCKS, GROUPS>(self, bucket, board, sums),
+            // SAFETY: only instructions are chosen that the processor has.
+            #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code)]
-            return unsafe { wide::value::<B, BLOCKS, GROUPS>(self, bucket, board, sums) };
+            Instructions::Avx2 => unsafe { wide::value::<B, BLOCKS, GROUPS>(self, bucket, board, sums) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code)]
+            Instructions::Vnni => unsafe {
+                wide::value_by_fours::<B, BLOCKS, GROUPS>(self, bucket, board, sums)
+            },
         }
-        narrow::value::<B, BLOCKS, GROUPS>(self, bucket, board, sums)
     }
 
     /// The sums of an empty board.
@@ -320,23 +360,16 @@ impl Network {
         &self.second[bucket * size..][..size]
     }
 
-    /// The value from the sums of the second layer and the direct sum.
+    /// The biases of the second layer for a set, and the weights of its output.
     #[inline(always)]
-    fn finish<const GROUPS: usize>(
-        &self,
-        bucket: usize,
-        sums: &[[i32; LANES]; GROUPS],
-        direct: &[i16; DIRECT],
-    ) -> i32 {
-        let biases = &self.second_bias[bucket * GROUPS..][..GROUPS];
-        let outs = &self.out[bucket * GROUPS..][..GROUPS];
-        let mut total = self.out_bias[bucket];
-        for ((sums, biases), outs) in sums.iter().zip(biases).zip(outs) {
-            for lane in 0..LANES {
-                let cell = (sums[lane] + biases[lane]) >> Scale::SECOND_BITS;
-                total += cell.clamp(0, Scale::ACTIVE) * i32::from(outs[lane]);
-            }
-        }
+    fn outputs_of<const GROUPS: usize>(&self, bucket: usize) -> (&[Eight; GROUPS], &[Eight; GROUPS]) {
+        (&self.second_bias.as_chunks().0[bucket], &self.out.as_chunks().0[bucket])
+    }
+
+    /// The value from the output without its bias and the direct sum.
+    #[inline(always)]
+    fn finish(&self, bucket: usize, output: i32, direct: &[i16; DIRECT]) -> i32 {
+        let total = self.out_bias[bucket] + output;
         i32::from(direct[bucket]) / Scale::DIRECT + total / (Scale::ACTIVE * Scale::OUT)
     }
 }
@@ -347,14 +380,8 @@ pub fn bucket(pieces: usize, most: usize) -> usize {
     (pieces.saturating_sub(1) * BUCKETS / most.max(1)).min(BUCKETS - 1)
 }
 
-#[cfg(target_arch = "x86_64")]
-fn is_wide() -> bool {
-    std::arch::is_x86_feature_detected!("avx2")
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn is_wide() -> bool {
-    false
+fn eights<T: Copy + Into<i32>>(numbers: &[T]) -> Vec<Eight> {
+    numbers.as_chunks().0.iter().map(|numbers| Eight(numbers.map(Into::into))).collect()
 }
 
 fn sixteens(numbers: &[i16]) -> Vec<Sixteen> {

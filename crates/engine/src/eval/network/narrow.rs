@@ -2,7 +2,7 @@
 
 use bolshak_core::Bits;
 
-use super::{Active, ActiveBlock, Board, Fours, LANES, Network, Scale, Sixteen, Sums, add, take_away};
+use super::{Active, ActiveBlock, Board, Eight, Fours, LANES, Network, Scale, Sixteen, Sums, add, take_away};
 
 pub(super) fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
     network: &Network,
@@ -11,7 +11,8 @@ pub(super) fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
     sums: &mut Sums<B>,
 ) -> i32 {
     let cells = first_layer::<B, BLOCKS>(network, board, sums);
-    network.finish::<GROUPS>(bucket, &second_layer(&cells, network.second_of(bucket)), &sums.direct)
+    let second = second_layer::<GROUPS>(&cells, network.second_of(bucket));
+    network.finish(bucket, output(&second, network.outputs_of(bucket)), &sums.direct)
 }
 
 fn first_layer<B: Bits, const BLOCKS: usize>(
@@ -58,4 +59,18 @@ fn second_layer<const GROUPS: usize>(cells: &[ActiveBlock], weights: &[Fours]) -
         }
     }
     sums
+}
+
+fn output<const GROUPS: usize>(
+    sums: &[[i32; LANES]; GROUPS],
+    (biases, weights): (&[Eight; GROUPS], &[Eight; GROUPS]),
+) -> i32 {
+    let mut total = 0;
+    for ((sums, biases), weights) in sums.iter().zip(biases).zip(weights) {
+        for lane in 0..LANES {
+            let cell = (sums[lane] + biases.0[lane]) >> Scale::SECOND_BITS;
+            total += cell.clamp(0, Scale::ACTIVE) * weights.0[lane];
+        }
+    }
+    total
 }

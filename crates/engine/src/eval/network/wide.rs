@@ -2,14 +2,16 @@
 //! nor finds the instructions that multiply pairs, and needs twice as many instructions.
 
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_extract_epi32, _mm256_load_si256, _mm256_madd_epi16,
-    _mm256_maddubs_epi16, _mm256_min_epi16, _mm256_packus_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi16,
-    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi16, _mm256_store_si256, _mm256_sub_epi16,
+    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16, _mm256_add_epi32,
+    _mm256_castsi256_si128, _mm256_dpbusd_epi32, _mm256_extracti128_si256, _mm256_load_si256,
+    _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_max_epi32, _mm256_min_epi16, _mm256_min_epi32,
+    _mm256_packus_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_setzero_si256, _mm256_srai_epi16, _mm256_srai_epi32, _mm256_store_si256, _mm256_sub_epi16,
 };
 
 use bolshak_core::Bits;
 
-use super::{Active, ActiveBlock, BLOCK, Board, Fours, LANES, Network, Scale, Sums, add, take_away};
+use super::{Active, ActiveBlock, BLOCK, Board, Eight, Fours, Network, Scale, Sums, add, take_away};
 
 #[target_feature(enable = "avx2")]
 pub(super) fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
@@ -19,7 +21,21 @@ pub(super) fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
     sums: &mut Sums<B>,
 ) -> i32 {
     let cells = first_layer::<B, BLOCKS>(network, board, sums);
-    network.finish::<GROUPS>(bucket, &second_layer(&cells, network.second_of(bucket)), &sums.direct)
+    let second = second_layer::<BLOCKS, GROUPS>(&cells, network.second_of(bucket));
+    network.finish(bucket, output(&second, network.outputs_of(bucket)), &sums.direct)
+}
+
+/// The same where four products are added at once.
+#[target_feature(enable = "avx2,avx512vl,avx512vnni")]
+pub(super) fn value_by_fours<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
+    network: &Network,
+    bucket: usize,
+    board: Board<'_, B>,
+    sums: &mut Sums<B>,
+) -> i32 {
+    let cells = first_layer::<B, BLOCKS>(network, board, sums);
+    let second = second_layer_by_fours::<BLOCKS, GROUPS>(&cells, network.second_of(bucket));
+    network.finish(bucket, output(&second, network.outputs_of(bucket)), &sums.direct)
 }
 
 #[inline]
@@ -80,11 +96,10 @@ fn activations(first: __m256i, second: __m256i) -> __m256i {
 fn second_layer<const BLOCKS: usize, const GROUPS: usize>(
     cells: &[ActiveBlock; BLOCKS],
     weights: &[Fours],
-) -> [[i32; LANES]; GROUPS] {
+) -> [__m256i; GROUPS] {
     let ones = _mm256_set1_epi16(1);
     let mut totals = [_mm256_setzero_si256(); GROUPS];
-    let weights = weights.as_chunks::<GROUPS>().0.as_chunks::<8>().0;
-    for (cells, weights) in cells.as_flattened().iter().zip(weights) {
+    for (cells, weights) in cells.as_flattened().iter().zip(by_registers::<GROUPS>(weights)) {
         for (cells, weights) in cells.0.as_chunks::<4>().0.iter().zip(weights) {
             let cells = _mm256_set1_epi32(i32::from_le_bytes(*cells));
             for (total, weights) in totals.iter_mut().zip(weights) {
@@ -93,11 +108,65 @@ fn second_layer<const BLOCKS: usize, const GROUPS: usize>(
             }
         }
     }
-    let mut sums = [[0; LANES]; GROUPS];
-    for (sums, total) in sums.iter_mut().zip(totals) {
-        *sums = numbers(total);
+    totals
+}
+
+#[inline]
+#[target_feature(enable = "avx2,avx512vl,avx512vnni")]
+fn second_layer_by_fours<const BLOCKS: usize, const GROUPS: usize>(
+    cells: &[ActiveBlock; BLOCKS],
+    weights: &[Fours],
+) -> [__m256i; GROUPS] {
+    // Two sets of sums, because each sum waits for the one before.
+    let mut totals = [[_mm256_setzero_si256(); GROUPS]; 2];
+    for (cells, weights) in cells.as_flattened().iter().zip(by_registers::<GROUPS>(weights)) {
+        for (cells, weights) in cells.0.as_chunks::<8>().0.iter().zip(weights.as_chunks::<2>().0) {
+            for ((cells, weights), totals) in cells.as_chunks::<4>().0.iter().zip(weights).zip(&mut totals) {
+                let cells = _mm256_set1_epi32(i32::from_le_bytes(*cells));
+                for (total, weights) in totals.iter_mut().zip(weights) {
+                    *total = _mm256_dpbusd_epi32(*total, cells, load(weights));
+                }
+            }
+        }
     }
-    sums
+    let [mut totals, others] = totals;
+    for (total, other) in totals.iter_mut().zip(others) {
+        *total = _mm256_add_epi32(*total, other);
+    }
+    totals
+}
+
+/// The weights of the second layer for each register of activations, four activations at a time.
+#[inline(always)]
+fn by_registers<const GROUPS: usize>(weights: &[Fours]) -> &[[[Fours; GROUPS]; 8]] {
+    weights.as_chunks().0.as_chunks().0
+}
+
+/// The output without its bias. An activation has nothing in its upper half, so the products of the halves are its product.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn output<const GROUPS: usize>(
+    sums: &[__m256i; GROUPS],
+    (biases, weights): (&[Eight; GROUPS], &[Eight; GROUPS]),
+) -> i32 {
+    let (least, most) = (_mm256_setzero_si256(), _mm256_set1_epi32(Scale::ACTIVE));
+    let mut total = _mm256_setzero_si256();
+    for ((&sums, biases), weights) in sums.iter().zip(biases).zip(weights) {
+        let cells = _mm256_srai_epi32::<{ Scale::SECOND_BITS as i32 }>(_mm256_add_epi32(sums, load(biases)));
+        let cells = _mm256_min_epi32(_mm256_max_epi32(cells, least), most);
+        total = _mm256_add_epi32(total, _mm256_madd_epi16(cells, load(weights)));
+    }
+    sum(total)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn sum(numbers: __m256i) -> i32 {
+    const HALVES: i32 = 0b01_00_11_10;
+    const NEIGHBOURS: i32 = 0b10_11_00_01;
+    let four = _mm_add_epi32(_mm256_castsi256_si128(numbers), _mm256_extracti128_si256::<1>(numbers));
+    let two = _mm_add_epi32(four, _mm_shuffle_epi32::<HALVES>(four));
+    _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32::<NEIGHBOURS>(two)))
 }
 
 /// Whether these numbers fill a register and are aligned as it demands.
@@ -105,7 +174,7 @@ const fn fit<T>() -> bool {
     size_of::<T>() == size_of::<__m256i>() && align_of::<T>() == align_of::<__m256i>()
 }
 
-/// Integers without gaps: `Sixteen`, `Active` or `Fours`.
+/// Integers without gaps: `Sixteen`, `Active`, `Fours` or `Eight`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load<T: Copy>(numbers: &T) -> __m256i {
@@ -126,19 +195,4 @@ fn store<T: Copy>(numbers: &mut T, register: __m256i) {
     unsafe {
         _mm256_store_si256(std::ptr::from_mut(numbers).cast(), register);
     }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn numbers(register: __m256i) -> [i32; LANES] {
-    [
-        _mm256_extract_epi32::<0>(register),
-        _mm256_extract_epi32::<1>(register),
-        _mm256_extract_epi32::<2>(register),
-        _mm256_extract_epi32::<3>(register),
-        _mm256_extract_epi32::<4>(register),
-        _mm256_extract_epi32::<5>(register),
-        _mm256_extract_epi32::<6>(register),
-        _mm256_extract_epi32::<7>(register),
-    ]
 }
