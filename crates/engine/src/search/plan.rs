@@ -8,8 +8,8 @@ use crate::ordering::Ranked;
 
 /// Futility pruning: up to this depth quiet moves that cannot be expected to reach the window are pruned, with this much
 /// hope for each ply.
-const HOPELESS_TO: i32 = 2;
-const HOPE_PER_PLY: i32 = 80;
+const HOPELESS_TO: i32 = 3;
+const HOPE_PER_PLY: i32 = 70;
 
 /// Up to this depth a hopeless move is tried all the same if the other side must capture then: that is how a shot begins.
 pub(super) const FORCING_TO: i32 = 1;
@@ -18,6 +18,23 @@ pub(super) const FORCING_TO: i32 = 1;
 pub(super) fn hope(guess: i32, depth: i32, window: Window) -> i32 {
     let near = depth <= HOPELESS_TO && window.is_null() && !is_decisive(window.alpha);
     if near { guess + HOPE_PER_PLY * depth } else { WIN }
+}
+
+/// Up to this depth a calm position that is so far above the window, for each ply, is not searched: one's own move is hardly ever a
+/// loss where nobody can capture.
+const SAFE_TO: i32 = 3;
+const SAFE_PER_PLY: i32 = 60;
+
+/// Whether the evaluation is so far above the window that no search is needed if the position is calm.
+pub(super) fn is_far_above(guess: i32, depth: i32, window: Window) -> bool {
+    let near = depth <= SAFE_TO && window.is_null() && !is_decisive(window.beta);
+    near && guess - SAFE_PER_PLY * depth >= window.beta
+}
+
+/// Whether nobody can capture and the side to move can move.
+pub(super) fn is_position_calm<R: RuleSet>(position: &Position<R>) -> bool {
+    let turn = position.side_to_move();
+    !position.can_capture(turn) && !position.can_capture(turn.opposite()) && position.can_move_quietly(turn)
 }
 
 /// Whether a move neither takes nor promotes.

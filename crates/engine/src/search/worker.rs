@@ -6,7 +6,7 @@ use bolshak_core::{Bits, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, 
 use bolshak_game::Flow;
 
 use super::moves_in_progress::{MovesInProgress, Queue};
-use super::plan::{FORCING_TO, Plan, hope, is_calm, is_forcing};
+use super::plan::{FORCING_TO, Plan, hope, is_calm, is_far_above, is_forcing, is_position_calm};
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
 use super::window::Window;
 use super::{MAX_PLY, Shared, Start};
@@ -230,6 +230,9 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             return score;
         }
         let guess = known.map_or_else(|| self.judge(node), |entry| entry.guess.into());
+        if is_far_above(guess, depth, window) && is_position_calm(&node.position) {
+            return guess;
+        }
         if let Some(score) = self.probable_cut(node, depth, guess, window) {
             return score;
         }

@@ -65,12 +65,11 @@ fn output<const GROUPS: usize>(
     sums: &[[i32; LANES]; GROUPS],
     (biases, weights): (&[Eight; GROUPS], &[Eight; GROUPS]),
 ) -> i32 {
-    let mut total = 0;
-    for ((sums, biases), weights) in sums.iter().zip(biases).zip(weights) {
-        for lane in 0..LANES {
-            let cell = (sums[lane] + biases.0[lane]) >> Scale::SECOND_BITS;
-            total += cell.clamp(0, Scale::ACTIVE) * weights.0[lane];
-        }
-    }
-    total
+    let output = |((&sum, &bias), &weight): ((&i32, &i32), &i32)| {
+        ((sum + bias) >> Scale::SECOND_BITS).clamp(0, Scale::ACTIVE) * weight
+    };
+    let groups = sums.iter().zip(biases).zip(weights);
+    groups
+        .map(|((sums, biases), weights)| sums.iter().zip(&biases.0).zip(&weights.0).map(output).sum::<i32>())
+        .sum()
 }
