@@ -29,7 +29,8 @@ pub struct PairResults {
 pub struct Strength {
     /// The likeliest difference; infinite if every point went to one side.
     pub elo: f64,
-    /// Half the width of the interval that holds the truth in 95 of 100 matches.
+    /// Half the width of the interval that holds the truth in 95 of 100 matches. Where all pairs ended alike it is estimated
+    /// as if one more had ended half a point better and one half a point worse.
     pub error: f64,
     /// How likely it is that the first player is the stronger one, from 0 to 1.
     pub superiority: f64,
@@ -85,16 +86,11 @@ impl PairResults {
     #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         let pairs = Distribution::of(&self.pairs).filter(|pairs| pairs.count >= 2.0)?;
-        let (mean, variance) = (pairs.mean(), pairs.variance());
-        let deviation = (variance / pairs.count).sqrt();
+        let mean = pairs.mean();
+        let deviation = (pairs.variance_of_the_next() / pairs.count).sqrt();
         let bound = |score: f64| elo_of_score(score.clamp(1e-9, 1.0 - 1e-9));
         let error = (bound(mean + TWO_SIDED_95 * deviation) - bound(mean - TWO_SIDED_95 * deviation)) / 2.0;
-        let superiority = match deviation {
-            0.0 if mean == 0.5 => 0.5,
-            0.0 => f64::from(u8::from(mean > 0.5)),
-            _ => normal_below((mean - 0.5) / deviation),
-        };
-        Some(Strength { elo: elo_of_score(mean), error, superiority })
+        Some(Strength { elo: elo_of_score(mean), error, superiority: normal_below((mean - 0.5) / deviation) })
     }
 }
 
@@ -199,6 +195,14 @@ impl Distribution {
     fn variance(&self) -> f64 {
         let mean = self.mean();
         self.expectation(|result| (result - mean).powi(2))
+    }
+
+    /// What the results of more pairs are expected to scatter by. That all ended alike so far does not prove that none will
+    /// end otherwise.
+    fn variance_of_the_next(&self) -> f64 {
+        const HALF_A_POINT: f64 = 0.25;
+        let seen = self.variance();
+        if seen > 0.0 { seen } else { 2.0 * HALF_A_POINT.powi(2) / (self.count + 2.0) }
     }
 
     fn expectation(&self, of: impl Fn(f64) -> f64) -> f64 {

@@ -182,12 +182,13 @@ fn two_for_programs(plan: &Plan, tally: &PairResults) -> Value {
 pub(super) fn results_for_programs(tally: &PairResults) -> Value {
     let [losses, draws, wins] = tally.games;
     let strength = tally.strength();
+    let finite = strength.filter(|strength| strength.elo.is_finite());
     json!({
         "wins": wins, "draws": draws, "losses": losses,
         "pairs": tally.pairs,
         "score": tally.score(),
-        "elo": strength.map(|strength| positive_zero(strength.elo)).filter(|elo| elo.is_finite()),
-        "error": strength.map(|strength| strength.error),
+        "elo": finite.map(|strength| positive_zero(strength.elo)),
+        "error": finite.map(|strength| strength.error),
         "superiority": strength.map(|strength| strength.superiority),
     })
 }
@@ -199,6 +200,10 @@ fn results_words(tally: &PairResults) -> String {
 
 fn strength_words(tally: &PairResults) -> String {
     match tally.strength() {
+        Some(strength) if strength.elo.is_infinite() => {
+            let side = if strength.elo > 0.0 { "first" } else { "second" };
+            format!("Elo beyond measure: every point went to the {side}")
+        }
         Some(strength) => format!(
             "Elo {:+.1} ± {:.1}, stronger with {:.1} %",
             positive_zero(strength.elo),

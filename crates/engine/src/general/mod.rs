@@ -106,12 +106,11 @@ impl Root {
         let mut best = self.info(0, 1);
         for depth in 1..=deepest {
             let whole = self.iterate(depth);
-            best = self.info(if whole { depth } else { (depth - 1).max(1) }, 1);
-            if !whole && depth > 1 {
-                break;
-            }
-            let told = (1..=self.lines.min(self.moves.len())).map(|rank| self.info(depth, rank));
-            let stops = told.map(|info| report(&info)).any(|flow| flow == Flow::Stop);
+            let reached = if whole { depth } else { (depth - 1).max(1) };
+            best = self.info(reached, 1);
+            // What an unfinished iteration leaves as the best is told, too: the last report is the result.
+            let told = if whole || depth == 1 { self.lines.min(self.moves.len()) } else { 1 };
+            let stops = (1..=told).any(|rank| report(&self.info(reached, rank)) == Flow::Stop);
             let decided = best.score.decided_in().is_some_and(|plies| plies.unsigned_abs() <= depth);
             if stops || !whole || decided && self.lines == 1 || self.moves.len() == 1 && depth >= 4 {
                 break;
@@ -208,5 +207,33 @@ mod tests {
             }
         }
         assert!(compared > 40, "{compared} positions");
+    }
+
+    #[test]
+    fn the_last_report_is_the_result_though_an_iteration_was_cut_short() {
+        let mut changed = 0;
+        for id in ["lasca", "northern", "neva", "corners"] {
+            let mut random = fastrand::Rng::with_seed(7);
+            let mut game = find(id).expect("a variant").start();
+            for seed in 0..30_u64 {
+                let Some(mv) = random.choice(game.legal_moves()).cloned() else { break };
+                game.play(&mv).expect("a legal mv");
+                let judge = Arc::new(Evaluator::by_hand(game.variant().info()));
+                let limits = Limits { nodes: Some(200 + 40 * seed), ..Limits::default() };
+                let mut told = vec![];
+                let result = Root::new(game.as_ref(), judge, 1, &limits).deepen(&limits, &mut |info| {
+                    told.push(info.clone());
+                    Flow::Continue
+                });
+                let [.., before, last] = &told[..] else { continue };
+                assert_eq!(
+                    (&last.line, last.score),
+                    (&result.line, result.score),
+                    "{id}, after {seed} plies"
+                );
+                changed += usize::from(last.depth == before.depth && last.line[0] != before.line[0]);
+            }
+        }
+        assert!(changed > 0, "no iteration that was cut short changed the move");
     }
 }
