@@ -6,7 +6,7 @@ use bolshak_arena::micro_match::Scoring;
 use bolshak_arena::trial::{PairResults, Strength};
 use serde_json::{Value, json};
 
-use super::report::{positive_zero, results_for_programs};
+use super::report::{measured, positive_zero, results_for_programs};
 use super::workers::Plan;
 
 /// An engine and its results against all others.
@@ -74,7 +74,7 @@ fn points(tally: &PairResults) -> String {
 
 fn strength(tally: &PairResults) -> String {
     let words = |strength: Strength| format!("{:+.0} ± {:.0}", positive_zero(strength.elo), strength.error);
-    tally.strength().filter(|strength| strength.elo.is_finite()).map_or_else(|| "?".to_owned(), words)
+    measured(tally).map_or_else(|| "?".to_owned(), words)
 }
 
 /// How all stand, in a line.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use bolshak_arena::trial::{PairResults, Sprt, Verdict};
+use bolshak_arena::trial::{PairResults, Sprt, Strength, Verdict};
 use serde_json::{Value, json};
 
 use super::cross_table;
@@ -178,18 +178,22 @@ fn two_for_programs(plan: &Plan, tally: &PairResults) -> Value {
     summary
 }
 
+/// The strength of the player of results, unless every point went to one side: then there is no figure.
+pub(super) fn measured(tally: &PairResults) -> Option<Strength> {
+    tally.strength().filter(|strength| strength.elo.is_finite())
+}
+
 /// What results say of the strength of their player.
 pub(super) fn results_for_programs(tally: &PairResults) -> Value {
     let [losses, draws, wins] = tally.games;
-    let strength = tally.strength();
-    let finite = strength.filter(|strength| strength.elo.is_finite());
+    let measured = measured(tally);
     json!({
         "wins": wins, "draws": draws, "losses": losses,
         "pairs": tally.pairs,
         "score": tally.score(),
-        "elo": finite.map(|strength| positive_zero(strength.elo)),
-        "error": finite.map(|strength| strength.error),
-        "superiority": strength.map(|strength| strength.superiority),
+        "elo": measured.map(|strength| positive_zero(strength.elo)),
+        "error": measured.map(|strength| strength.error),
+        "superiority": tally.strength().map(|strength| strength.superiority),
     })
 }
 
@@ -252,4 +256,28 @@ fn per_minute(plan: &Plan, tallies: &[PairResults], elapsed: Duration) -> f64 {
 fn plies_per_game(plan: &Plan, results: &Results) -> f64 {
     let plies: u64 = results.engines.iter().map(|doings| doings.thinking.moves).sum();
     plies as f64 / played_now(plan, &results.tallies).max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games_won(first: u64, second: u64) -> PairResults {
+        PairResults { games: [2 * second, 0, 2 * first], pairs: [second, 0, 0, 0, first] }
+    }
+
+    #[test]
+    fn no_figure_is_given_where_every_point_went_to_one_side() {
+        for (won, lost, side) in [(5, 0, "first"), (0, 5, "second")] {
+            let tally = games_won(won, lost);
+            let told = results_for_programs(&tally);
+            assert_eq!(strength_words(&tally), format!("Elo beyond measure: every point went to the {side}"));
+            assert!(
+                told["elo"].is_null() && told["error"].is_null() && told["superiority"].is_f64(),
+                "{told}"
+            );
+        }
+        let told = results_for_programs(&games_won(5, 1));
+        assert!(told["elo"].is_f64() && told["error"].is_f64(), "{told}");
+    }
 }

@@ -116,7 +116,7 @@ impl Root {
                 break;
             }
         }
-        Info { nodes: self.walk.effort.nodes, time: self.walk.effort.time(), ..best }
+        best
     }
 
     /// Searches every move to this depth, the best so far first; returns whether there was time for all. An unfinished
