@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bolshak_core::{Color, RuleSet};
+use bolshak_egdb::Tables;
 use bolshak_engine::Evaluation;
 
 use crate::bytes::checksum;
 use crate::data::{Chunk, DataError, DataFile, Header, ResultCounts};
 use crate::numbered::in_order;
 use crate::openings::Openings;
-use crate::oracle::Oracle;
 use crate::sample::Sample;
 use crate::selfplay::{Played, Playing, Rates};
 
@@ -54,13 +54,13 @@ pub fn generate<R: RuleSet>(
     path: &Path,
     header: &Header,
     goal: Goal,
-    (openings, evaluation, oracle): (&Openings<R>, &Arc<Evaluation>, &dyn Oracle<R>),
+    (openings, evaluation, tables): (&Openings<R>, &Arc<Evaluation>, &Arc<Tables<R>>),
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Progress, DataError> {
     let mut collector = Collector::open(path, header)?;
     let rates = Rates::new(header.nodes, header.seed);
     let worker = || {
-        let mut player = Playing::new(rules, rates, openings, evaluation.clone(), oracle);
+        let mut player = Playing::new(rules, rates, openings, evaluation.clone(), tables.clone());
         move |number| player.play(number)
     };
     if collector.progress.positions < goal.positions {

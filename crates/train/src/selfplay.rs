@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use bolshak_core::{Color, DrawTracker, Move, Position, RuleSet};
+use bolshak_egdb::{Tables, Wld};
 use bolshak_engine::{Evaluation, Thinker, Thought};
 use bolshak_game::{Limits, Score};
 use fastrand::Rng;
 
 use crate::openings::Openings;
-use crate::oracle::{Oracle, Verdict};
 use crate::sample::Sample;
 
 /// How games are played. Two runs with equal rates and seed play the same games.
@@ -59,21 +59,22 @@ pub(crate) struct Played {
 pub struct Playing<'a, R: RuleSet> {
     rates: Rates,
     openings: &'a Openings<R>,
-    oracle: &'a dyn Oracle<R>,
+    tables: Arc<Tables<R>>,
     thinker: Thinker<R>,
 }
 
 impl<'a, R: RuleSet> Playing<'a, R> {
-    /// A player of games under these rules.
+    /// A player of games under these rules, which end where the tables know the result; its searches see that, too.
     #[must_use]
     pub fn new(
         rules: R,
         rates: Rates,
         openings: &'a Openings<R>,
         evaluation: Arc<Evaluation>,
-        oracle: &'a dyn Oracle<R>,
+        tables: Arc<Tables<R>>,
     ) -> Self {
-        Self { rates, openings, oracle, thinker: Thinker::new(rules, evaluation, TABLE_KIB) }
+        let thinker = Thinker::new(rules, evaluation, TABLE_KIB).with_tables(tables.clone());
+        Self { rates, openings, tables, thinker }
     }
 
     /// Plays the game with this number. It depends only on the number and the rates.
@@ -122,10 +123,10 @@ impl<'a, R: RuleSet> Playing<'a, R> {
         if line.draws.drawn().is_some() || line.ply >= self.rates.plies {
             return Some(None);
         }
-        self.oracle.value(&line.position).map(|verdict| match verdict {
-            Verdict::Win => Some(turn),
-            Verdict::Draw => None,
-            Verdict::Loss => Some(turn.opposite()),
+        self.tables.wld(&line.position).map(|value| match value {
+            Wld::Win => Some(turn),
+            Wld::Draw => None,
+            Wld::Loss => Some(turn.opposite()),
         })
     }
 

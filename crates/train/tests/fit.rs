@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bolshak_core::{ConstRules, Position, Rules, Russian};
+use bolshak_egdb::Tables;
 use bolshak_engine::{Evaluation, NetworkParts, Roles};
 use bolshak_train::{
-    Case, Choice, Dataset, Fit, Goal, Header, Ignorance, Line, Linear, Model, Network, Openings, Oracle,
-    Plan, Plot, Problem, generate, phases, score_unit,
+    Case, Choice, Dataset, Fit, Goal, Header, Line, Linear, Model, Network, Openings, Plan, Plot, Problem,
+    generate, phases, score_unit,
 };
 use fastrand::Rng;
 
@@ -22,7 +23,7 @@ fn data_file(folder: &Path, positions: u64) -> PathBuf {
     let header = Header { game, squares: 32, evaluation, seed: 11, nodes: 200 };
     let openings = Openings::of(Russian, bolshak_game::find("russian").expect("a game"));
     let hand = Arc::new(Evaluation::by_hand(RULES));
-    let means = (&openings, &hand, &Ignorance as &dyn Oracle<Russian>);
+    let means = (&openings, &hand, &Arc::new(Tables::none()));
     generate(Russian, &path, &header, Goal { positions, threads: 2 }, means, &mut |_| {}).expect("data");
     path
 }

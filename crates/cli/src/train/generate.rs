@@ -8,7 +8,7 @@ use std::time::Duration;
 use bolshak_core::RuleSet;
 use bolshak_egdb::Tables;
 use bolshak_game::Variant;
-use bolshak_train::{Goal, Header, Ignorance, Openings, Oracle, Progress, ResultCounts, generate};
+use bolshak_train::{Goal, Header, Openings, Progress, ResultCounts, generate};
 use clap::Args;
 
 use crate::typed::{Job, with_rules};
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long = "eval", value_name = "hand|embedded|FILE", default_value = "embedded")]
     pub(super) evaluation: String,
     /// Folder of endgame tables with a folder for each game, as `bolshak egdb build` makes it: games that come to a
-    /// position of the tables are over, with the result of the tables
+    /// position of the tables are over, with their result, and searches look positions up in them
     #[arg(long, value_name = "DIR")]
     pub(super) egdb: Option<PathBuf>,
 }
@@ -52,7 +52,7 @@ impl Job for Arguments {
     fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let table = rules.rules();
         let evaluation = Arc::new(super::evaluation::choose(&self.evaluation, self.variant, table)?);
-        let (oracle, about) = oracle(rules, self)?;
+        let (tables, about) = tables(rules, self)?;
         let header = Header {
             game: self.variant.info().id.to_owned(),
             squares: table.geometry.squares,
@@ -64,7 +64,7 @@ impl Job for Arguments {
         let goal = Goal { positions: self.positions, threads: threads(self.threads) };
         let mut lines = Lines::new();
         let mut report = |progress: &Progress| lines.show(|| line(progress, goal.positions));
-        let means = (&openings, &evaluation, oracle.as_ref());
+        let means = (&openings, &evaluation, &tables);
         let done = generate(rules, &self.out, &header, goal, means, &mut report)?;
         lines.clear();
         tell(format_args!("{}: {header}", self.out.display()));
@@ -74,14 +74,11 @@ impl Job for Arguments {
 }
 
 /// The tables, if there are any, and what the data file says of them.
-fn oracle<R: RuleSet + 'static>(
-    rules: R,
-    arguments: &Arguments,
-) -> anyhow::Result<(Box<dyn Oracle<R>>, String)> {
-    let Some(folder) = &arguments.egdb else { return Ok((Box::new(Ignorance), String::new())) };
+fn tables<R: RuleSet + 'static>(rules: R, arguments: &Arguments) -> anyhow::Result<(Arc<Tables<R>>, String)> {
+    let Some(folder) = &arguments.egdb else { return Ok((Arc::new(Tables::none()), String::new())) };
     let tables = Tables::open(&folder.join(arguments.variant.info().id), rules)?;
-    let about = format!(" with tables of {} pieces", tables.most_pieces());
-    Ok((Box::new(tables), about))
+    let about = format!(" searching tables of {} pieces", tables.most_pieces());
+    Ok((Arc::new(tables), about))
 }
 
 /// As many threads as were asked for, at least one; otherwise as many as there are processors.
