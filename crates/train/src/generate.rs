@@ -54,13 +54,13 @@ pub fn generate<R: RuleSet>(
     path: &Path,
     header: &Header,
     goal: Goal,
-    (openings, evaluation, tables): (&Openings<R>, &Arc<Evaluation>, &Arc<Tables<R>>),
+    (openings, evaluation, tables): (&Openings<R>, &Arc<Evaluation>, &Tables<R>),
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Progress, DataError> {
     let mut collector = Collector::open(path, header)?;
     let rates = Rates::new(header.nodes, header.seed);
     let worker = || {
-        let mut player = Playing::new(rules, rates, openings, evaluation.clone(), tables.clone());
+        let mut player = Playing::new(rules, rates, openings, evaluation.clone(), tables);
         move |number| player.play(number)
     };
     if collector.progress.positions < goal.positions {

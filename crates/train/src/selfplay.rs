@@ -59,22 +59,22 @@ pub(crate) struct Played {
 pub struct Playing<'a, R: RuleSet> {
     rates: Rates,
     openings: &'a Openings<R>,
-    tables: Arc<Tables<R>>,
+    tables: &'a Tables<R>,
     thinker: Thinker<R>,
 }
 
 impl<'a, R: RuleSet> Playing<'a, R> {
-    /// A player of games under these rules, which end where the tables know the result; its searches see that, too.
+    /// A player of games under these rules, which end where the tables know the result. Its searches do not ask them:
+    /// scores that know the result without the way to it are a poorer lesson (`docs/experiments.md`).
     #[must_use]
     pub fn new(
         rules: R,
         rates: Rates,
         openings: &'a Openings<R>,
         evaluation: Arc<Evaluation>,
-        tables: Arc<Tables<R>>,
+        tables: &'a Tables<R>,
     ) -> Self {
-        let thinker = Thinker::new(rules, evaluation, TABLE_KIB).with_tables(tables.clone());
-        Self { rates, openings, tables, thinker }
+        Self { rates, openings, tables, thinker: Thinker::new(rules, evaluation, TABLE_KIB) }
     }
 
     /// Plays the game with this number. It depends only on the number and the rates.

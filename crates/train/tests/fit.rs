@@ -23,7 +23,7 @@ fn data_file(folder: &Path, positions: u64) -> PathBuf {
     let header = Header { game, squares: 32, evaluation, seed: 11, nodes: 200 };
     let openings = Openings::of(Russian, bolshak_game::find("russian").expect("a game"));
     let hand = Arc::new(Evaluation::by_hand(RULES));
-    let means = (&openings, &hand, &Arc::new(Tables::none()));
+    let means = (&openings, &hand, &Tables::none());
     generate(Russian, &path, &header, Goal { positions, threads: 2 }, means, &mut |_| {}).expect("data");
     path
 }

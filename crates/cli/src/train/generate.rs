@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long = "eval", value_name = "hand|embedded|FILE", default_value = "embedded")]
     pub(super) evaluation: String,
     /// Folder of endgame tables with a folder for each game, as `bolshak egdb build` makes it: games that come to a
-    /// position of the tables are over, with their result, and searches look positions up in them
+    /// position of the tables are over, with the result of the tables
     #[arg(long, value_name = "DIR")]
     pub(super) egdb: Option<PathBuf>,
 }
@@ -74,11 +74,11 @@ impl Job for Arguments {
 }
 
 /// The tables, if there are any, and what the data file says of them.
-fn tables<R: RuleSet + 'static>(rules: R, arguments: &Arguments) -> anyhow::Result<(Arc<Tables<R>>, String)> {
-    let Some(folder) = &arguments.egdb else { return Ok((Arc::new(Tables::none()), String::new())) };
+fn tables<R: RuleSet + 'static>(rules: R, arguments: &Arguments) -> anyhow::Result<(Tables<R>, String)> {
+    let Some(folder) = &arguments.egdb else { return Ok((Tables::none(), String::new())) };
     let tables = Tables::open(&folder.join(arguments.variant.info().id), rules)?;
-    let about = format!(" searching tables of {} pieces", tables.most_pieces());
-    Ok((Arc::new(tables), about))
+    let about = format!(" with tables of {} pieces", tables.most_pieces());
+    Ok((tables, about))
 }
 
 /// As many threads as were asked for, at least one; otherwise as many as there are processors.
