@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bolshak_core::{ConstRules, RuleSet, Russian};
 use bolshak_egdb::{Kind, Plan, Tables, build};
 use bolshak_engine::Evaluation;
-use bolshak_train::{Format, Goal, Header, Openings, Problem, Progress, generate, read_data};
+use bolshak_train::{Format, Goal, Header, Openings, Problem, Progress, Sample, generate, read_data};
 
 fn header() -> Header {
     let (game, evaluation) = ("russian".to_owned(), "hand".to_owned());
@@ -32,6 +32,13 @@ fn run_with(
     generate(Russian, path, header, goal, means, &mut |_| {}).expect("a data file")
 }
 
+fn samples(path: &Path) -> (Header, Vec<Sample>) {
+    let (header, chunks) = read_data(path).expect("a data file");
+    let format = Format::new(header.squares);
+    let samples = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
+    (header, samples.map(|bytes| format.read(bytes)).collect())
+}
+
 #[test]
 fn a_run_that_was_broken_off_goes_on_to_the_same_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -51,11 +58,8 @@ fn what_is_written_can_be_read_and_no_position_comes_twice() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("data");
     let progress = run(&path, &header(), 1_000, 2);
-    let (read, chunks) = read_data(&path).expect("a data file");
+    let (read, mut positions) = samples(&path);
     assert_eq!(read, header());
-    let format = Format::new(32);
-    let samples = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
-    let mut positions: Vec<_> = samples.map(|bytes| format.read(bytes)).collect();
     assert_eq!(positions.len() as u64, progress.positions);
     assert!(positions.iter().all(|sample| sample.result <= 2 && sample.pieces() <= 24));
     positions.sort_by_key(|sample| (sample.white, sample.black, sample.kings, sample.side_to_move));
@@ -76,13 +80,13 @@ fn games_end_where_tables_know_the_result() {
     };
     build(Russian, &plan, &|_| {}).expect("tables");
     let tables = Tables::open(folder.path(), Russian).expect("tables");
-    let path = folder.path().join("data");
-    run_with(&tables, &path, &header(), 4_000, 2);
-    let (_, chunks) = read_data(&path).expect("a data file");
-    let format = Format::new(32);
-    let samples = chunks.iter().flat_map(|chunk| chunk.samples.chunks_exact(format.size()));
-    let samples: Vec<_> = samples.map(|bytes| format.read(bytes)).collect();
-    assert!(samples.iter().all(|sample| sample.pieces() > 3), "a game went on within the tables");
+    let fewest = |name, tables: &Tables<Russian>| {
+        let path = folder.path().join(name);
+        run_with(tables, &path, &header(), 4_000, 2);
+        samples(&path).1.iter().map(Sample::pieces).min()
+    };
+    assert!(fewest("without", &Tables::none()) <= Some(3), "no game came to so few pieces");
+    assert_eq!(fewest("with", &tables), Some(4));
 }
 
 #[test]
