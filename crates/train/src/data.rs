@@ -25,6 +25,8 @@ pub struct Header {
     pub seed: u64,
     /// Positions that were searched for a move.
     pub nodes: u64,
+    /// In how many of a thousand positions a random move was played, whatever it cost.
+    pub blunders: u32,
 }
 
 /// How games ended.
@@ -143,6 +145,7 @@ impl Header {
         put_text(&mut body, &self.evaluation);
         body.extend(self.seed.to_le_bytes());
         body.extend(self.nodes.to_le_bytes());
+        body.extend(self.blunders.to_le_bytes());
         let mut out = MAGIC.to_vec();
         out.extend(VERSION.to_le_bytes());
         out.extend((body.len() as u32).to_le_bytes());
@@ -174,7 +177,9 @@ impl Header {
         let [squares] = body.array()?;
         let (game, evaluation) = (body.text()?, body.text()?);
         let (seed, nodes) = (body.u64()?, body.u64()?);
-        Some((Self { game, squares, evaluation, seed, nodes }, end + 8))
+        // Files from before there were any do not mention them.
+        let blunders = body.u32().unwrap_or(0);
+        Some((Self { game, squares, evaluation, seed, nodes, blunders }, end + 8))
     }
 }
 
@@ -298,7 +303,11 @@ impl DataFile {
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, squares, evaluation, seed, nodes } = self;
-        write!(f, "{game} on {squares} squares, evaluation {evaluation}, {nodes} nodes a move, seed {seed}")
+        let Self { game, squares, evaluation, seed, nodes, blunders } = self;
+        write!(f, "{game} on {squares} squares, evaluation {evaluation}, {nodes} nodes a move, seed {seed}")?;
+        match blunders {
+            0 => Ok(()),
+            _ => write!(f, ", {blunders} of 1000 moves at random"),
+        }
     }
 }

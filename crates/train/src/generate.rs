@@ -58,7 +58,7 @@ pub fn generate<R: RuleSet>(
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Progress, DataError> {
     let mut collector = Collector::open(path, header)?;
-    let rates = Rates::new(header.nodes, header.seed);
+    let rates = Rates::of(header);
     let worker = || {
         let mut player = Playing::new(rules, rates, openings, evaluation.clone(), tables);
         move |number| player.play(number)

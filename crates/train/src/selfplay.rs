@@ -8,6 +8,7 @@ use bolshak_engine::{Evaluation, Thinker, Thought};
 use bolshak_game::{Limits, Score};
 use fastrand::Rng;
 
+use crate::data::Header;
 use crate::openings::Openings;
 use crate::sample::Sample;
 
@@ -18,17 +19,19 @@ pub struct Rates {
     pub nodes: u64,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// In how many of a thousand positions a random move is tried.
+    /// In how many of a thousand positions a random move is played, whatever it costs.
+    pub blunders: u32,
+    /// In how many of a thousand positions a random move is tried, and played if it costs little.
     pub random_moves: u32,
     /// The longest game; a longer one is a draw.
     pub plies: u16,
 }
 
 impl Rates {
-    /// The usual rates.
+    /// What a data file says of how its games are played, and the usual rates.
     #[must_use]
-    pub fn new(nodes: u64, seed: u64) -> Self {
-        Self { nodes, seed, random_moves: 30, plies: 300 }
+    pub fn of(&Header { nodes, seed, blunders, .. }: &Header) -> Self {
+        Self { nodes, seed, blunders, random_moves: 30, plies: 300 }
     }
 }
 
@@ -130,14 +133,18 @@ impl<'a, R: RuleSet> Playing<'a, R> {
         })
     }
 
-    /// The best move, or now and then a random one that is not much worse.
+    /// The best move, or now and then a random one: any at all, or one that is not much worse.
     fn choose(&mut self, line: &Line<R>, thought: &Thought<R>, random: &mut Rng) -> Move<R::Bits> {
         let best = thought.line[0];
-        if random.u32(..1000) >= self.rates.random_moves {
+        let lot = random.u32(..1000);
+        if lot >= self.rates.blunders + self.rates.random_moves {
             return best;
         }
         let moves = line.position.moves();
         let other = moves[random.usize(..moves.len())];
+        if lot < self.rates.blunders {
+            return other;
+        }
         let next = line.position.after(other);
         if other == best || next.ending().is_some() {
             return best;

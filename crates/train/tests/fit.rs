@@ -20,7 +20,7 @@ const PLAN: Plan = Plan { epochs: 4, batch: 256, rate: 0.003, lambda: 0.5, seed:
 fn data_file(folder: &Path, positions: u64) -> PathBuf {
     let path = folder.join("games.data");
     let (game, evaluation) = ("russian".to_owned(), "hand".to_owned());
-    let header = Header { game, squares: 32, evaluation, seed: 11, nodes: 200 };
+    let header = Header { game, squares: 32, evaluation, seed: 11, nodes: 200, blunders: 0 };
     let openings = Openings::of(Russian, bolshak_game::find("russian").expect("a game"));
     let hand = Arc::new(Evaluation::by_hand(RULES));
     let means = (&openings, &hand, &Tables::none());

@@ -10,7 +10,7 @@ use bolshak_train::{Format, Goal, Header, Openings, Problem, Progress, Sample, g
 
 fn header() -> Header {
     let (game, evaluation) = ("russian".to_owned(), "hand".to_owned());
-    Header { game, squares: 32, evaluation, seed: 5, nodes: 300 }
+    Header { game, squares: 32, evaluation, seed: 5, nodes: 300, blunders: 0 }
 }
 
 fn run(path: &Path, header: &Header, positions: u64, threads: usize) -> Progress {
@@ -65,6 +65,21 @@ fn what_is_written_can_be_read_and_no_position_comes_twice() {
     positions.sort_by_key(|sample| (sample.white, sample.black, sample.kings, sample.side_to_move));
     positions.dedup_by_key(|sample| (sample.white, sample.black, sample.kings, sample.side_to_move));
     assert_eq!(positions.len() as u64, progress.positions);
+}
+
+#[test]
+fn with_blunders_one_side_is_ahead_more_often() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let decided = |blunders: u32| {
+        let path = folder.path().join(format!("{blunders}"));
+        let header = Header { blunders, ..header() };
+        run(&path, &header, 4_000, 2);
+        let (read, positions) = samples(&path);
+        assert_eq!(read, header);
+        positions.iter().filter(|sample| sample.score.abs() > 150).count() as f64 / positions.len() as f64
+    };
+    let (without, with) = (decided(0), decided(100));
+    assert!(with > without * 1.2, "{without} of the positions without, {with} with blunders");
 }
 
 #[test]

@@ -69,6 +69,7 @@ fn grow(arguments: &Arguments, game: &'static dyn Variant, generation: u32) -> a
         out: file(generation, "data"),
         positions: arguments.positions,
         nodes: arguments.nodes,
+        blunders: 0,
         threads: arguments.threads,
         seed: FIRST_SEED + u64::from(generation),
         evaluation: player,

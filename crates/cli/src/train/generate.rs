@@ -29,6 +29,10 @@ pub(crate) struct Arguments {
     /// How many positions the search visits for a move
     #[arg(long, value_name = "N", default_value_t = 4_000)]
     pub(super) nodes: u64,
+    /// In how many of a thousand positions a random move is played, whatever it costs, so that the file also holds what a
+    /// search meets off the good lines: some sixty where a fitted evaluation plays
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=500))]
+    pub(super) blunders: u32,
     /// Threads that play; all processors if left out
     #[arg(long, value_name = "N")]
     pub(super) threads: Option<usize>,
@@ -59,6 +63,7 @@ impl Job for Arguments {
             evaluation: format!("{}{about}", evaluation.name()),
             seed: self.seed,
             nodes: self.nodes,
+            blunders: self.blunders,
         };
         let openings = Openings::of(rules, self.variant);
         let goal = Goal { positions: self.positions, threads: threads(self.threads) };
