@@ -245,7 +245,10 @@ const EXAMPLES: &[Examples] = &[
     ("bench", &["bolshak bench"]),
     (
         "train generate",
-        &["bolshak train generate russian -o ru.data --positions 4000000 --nodes 4000 --seed 1"],
+        &[
+            "bolshak train generate russian -o ru.data --positions 4000000 --nodes 4000 --seed 1",
+            "bolshak train generate international -o in.data --positions 2000000 --nodes 1000 --blunders 60",
+        ],
     ),
     ("train fit", &["bolshak train fit ru.data --kind network -o ru.net"]),
     ("train weights", &["bolshak train weights lasca -o lasca.net --games 400 --nodes 300"]),
