@@ -311,3 +311,22 @@ impl fmt::Display for Header {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_from_before_blunders_are_read() {
+        let (game, evaluation) = ("russian".to_owned(), "hand".to_owned());
+        let header = Header { game, squares: 32, evaluation, seed: 7, nodes: 500, blunders: 0 };
+        let bytes = header.encode();
+        assert_eq!(Header::decode(&bytes).expect("a header"), (header.clone(), bytes.len()));
+        // Without the checksum and the number at the end, with the length and the checksum of what is left.
+        let mut old = bytes[..bytes.len() - 8 - 4].to_vec();
+        let length = u32::try_from(old.len() - 16).expect("a short header");
+        old[12..16].copy_from_slice(&length.to_le_bytes());
+        old.extend(checksum(&old).to_le_bytes());
+        assert_eq!(Header::decode(&old).expect("a header"), (header, old.len()));
+    }
+}

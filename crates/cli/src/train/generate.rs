@@ -30,7 +30,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 4_000)]
     pub(super) nodes: u64,
     /// In how many of a thousand positions a random move is played, whatever it costs, so that the file also holds what a
-    /// search meets off the good lines: some sixty where a fitted evaluation plays
+    /// search meets off the good lines: some sixty where a fitted evaluation plays. Their results say little: fit such games
+    /// with `--lambda 0`
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=500))]
     pub(super) blunders: u32,
     /// Threads that play; all processors if left out
