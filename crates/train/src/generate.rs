@@ -15,7 +15,7 @@ use crate::data::{Chunk, DataError, DataFile, Header, ResultCounts};
 use crate::numbered::in_order;
 use crate::openings::Openings;
 use crate::sample::Sample;
-use crate::selfplay::{Played, Playing, Rates};
+use crate::selfplay::{Played, Playing};
 
 /// Samples that are written together.
 const CHUNK_SAMPLES: usize = 2048;
@@ -58,9 +58,8 @@ pub fn generate<R: RuleSet>(
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Progress, DataError> {
     let mut collector = Collector::open(path, header)?;
-    let rates = Rates::of(header);
     let worker = || {
-        let mut player = Playing::new(rules, rates, openings, evaluation.clone(), tables);
+        let mut player = Playing::new(rules, header, openings, evaluation.clone(), tables);
         move |number| player.play(number)
     };
     if collector.progress.positions < goal.positions {

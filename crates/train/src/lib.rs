@@ -41,6 +41,6 @@ pub use openings::Openings;
 pub use phases::{Phase, phases};
 pub use plot::{Line, Plot};
 pub use sample::{Format, Sample};
-pub use selfplay::{Playing, Rates};
+pub use selfplay::Playing;
 pub use shots::ShotSeeker;
 pub use weights::{Conditions, Fitted, GamesFile, Record, fit_weights, play_games};

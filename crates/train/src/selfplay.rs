@@ -12,29 +12,6 @@ use crate::data::Header;
 use crate::openings::Openings;
 use crate::sample::Sample;
 
-/// How games are played. Two runs with equal rates and seed play the same games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rates {
-    /// Positions that the search visits for a move.
-    pub nodes: u64,
-    /// The seed of the random numbers.
-    pub seed: u64,
-    /// In how many of a thousand positions a random move is played, whatever it costs.
-    pub blunders: u32,
-    /// In how many of a thousand positions a random move is tried, and played if it costs little.
-    pub random_moves: u32,
-    /// The longest game; a longer one is a draw.
-    pub plies: u16,
-}
-
-impl Rates {
-    /// What a data file says of how its games are played, and the usual rates.
-    #[must_use]
-    pub fn of(&Header { nodes, seed, blunders, .. }: &Header) -> Self {
-        Self { nodes, seed, blunders, random_moves: 30, plies: 300 }
-    }
-}
-
 /// The score of an opening must be within this, in hundredths of a man.
 const FAIR: i32 = 150;
 /// How many openings are tried for a game.
@@ -43,8 +20,12 @@ const OPENINGS_TRIED: usize = 100;
 const DECISIVE: i32 = 900;
 /// … in this many positions in a row.
 const DECISIVE_PLIES: i32 = 4;
-/// A random move may cost this much.
+/// In how many of a thousand positions a random move is tried that may cost little …
+const SMALL_ERRORS: u32 = 30;
+/// … which is this much.
 const SMALL_ERROR: i32 = 60;
+/// The longest game; a longer one is a draw.
+const MOST_PLIES: u16 = 300;
 /// A search that ended before this depth was cut short and says little about a position.
 const USUAL_DEPTH: u32 = 4;
 /// The transposition table, small enough to be cleared for every game.
@@ -60,7 +41,8 @@ pub(crate) struct Played {
 
 /// Plays games, one after the other.
 pub struct Playing<'a, R: RuleSet> {
-    rates: Rates,
+    /// How games are played.
+    header: &'a Header,
     openings: &'a Openings<R>,
     tables: &'a Tables<R>,
     thinker: Thinker<R>,
@@ -72,24 +54,24 @@ impl<'a, R: RuleSet> Playing<'a, R> {
     #[must_use]
     pub fn new(
         rules: R,
-        rates: Rates,
+        header: &'a Header,
         openings: &'a Openings<R>,
         evaluation: Arc<Evaluation>,
         tables: &'a Tables<R>,
     ) -> Self {
-        Self { rates, openings, tables, thinker: Thinker::new(rules, evaluation, TABLE_KIB) }
+        Self { header, openings, tables, thinker: Thinker::new(rules, evaluation, TABLE_KIB) }
     }
 
-    /// Plays the game with this number. It depends only on the number and the rates.
+    /// Plays the game with this number. It depends only on the number and the header.
     pub(crate) fn play(&mut self, number: u32) -> Played {
         self.thinker.forget();
-        let mut random = Rng::with_seed(scramble(self.rates.seed, number));
+        let mut random = Rng::with_seed(scramble(self.header.seed, number));
         let mut line = Line::new(self.opening(&mut random), number);
         loop {
             if let Some(winner) = self.over(&line) {
                 return line.finish(winner);
             }
-            let thought = self.think(&line.position, &line.keys, self.rates.nodes);
+            let thought = self.think(&line.position, &line.keys, self.header.nodes);
             line.note(&thought);
             if let Some(winner) = line.decided {
                 return line.finish(Some(winner));
@@ -103,7 +85,7 @@ impl<'a, R: RuleSet> Playing<'a, R> {
     fn opening(&mut self, random: &mut Rng) -> Position<R> {
         for _ in 0..OPENINGS_TRIED {
             let Some(position) = self.openings.draw(random) else { continue };
-            let thought = self.think(&position, &[], self.rates.nodes / 4);
+            let thought = self.think(&position, &[], self.header.nodes / 4);
             if thought.score.abs() <= FAIR {
                 return position;
             }
@@ -123,7 +105,7 @@ impl<'a, R: RuleSet> Playing<'a, R> {
         if let Some(ending) = line.position.ending() {
             return Some(Some(ending.winner));
         }
-        if line.draws.drawn().is_some() || line.ply >= self.rates.plies {
+        if line.draws.drawn().is_some() || line.ply >= MOST_PLIES {
             return Some(None);
         }
         self.tables.wld(&line.position).map(|value| match value {
@@ -137,19 +119,19 @@ impl<'a, R: RuleSet> Playing<'a, R> {
     fn choose(&mut self, line: &Line<R>, thought: &Thought<R>, random: &mut Rng) -> Move<R::Bits> {
         let best = thought.line[0];
         let lot = random.u32(..1000);
-        if lot >= self.rates.blunders + self.rates.random_moves {
+        if lot >= self.header.blunders + SMALL_ERRORS {
             return best;
         }
         let moves = line.position.moves();
         let other = moves[random.usize(..moves.len())];
-        if lot < self.rates.blunders {
+        if lot < self.header.blunders {
             return other;
         }
         let next = line.position.after(other);
         if other == best || next.ending().is_some() {
             return best;
         }
-        let reply = self.think(&next, &[], self.rates.nodes / 2);
+        let reply = self.think(&next, &[], self.header.nodes / 2);
         if -reply.score >= thought.score - SMALL_ERROR { other } else { best }
     }
 }
