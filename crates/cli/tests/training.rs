@@ -19,6 +19,11 @@ fn networks_for_all_games_are_made_from_nothing_and_only_once() {
             folders.each_ref().map(|folder| std::fs::read(folder.path().join(net)).expect(net));
         assert!(one == other, "{net} follows from the numbers alone");
     }
+    for (data, errs) in [("frisian-0.data", false), ("frisian-1.data", true)] {
+        let data = folders[0].path().join(data);
+        let told = out(&bolshak(&["train", "inspect", data.to_str().expect("a path")]));
+        assert_eq!(told.contains("60 of 1000 moves at random"), errs, "{told}");
+    }
     std::fs::remove_file(folders[0].path().join("frisian-1.net")).expect("it is there");
     assert_eq!(make(&folders[0]).matches("is there").count(), 3);
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bolshak_core::Objective;
 use bolshak_game::{Variant, registry};
 use clap::Args;
 
@@ -12,6 +13,9 @@ use crate::progress::tell;
 
 /// The random numbers of the first generation; each later one has the next.
 const FIRST_SEED: u64 = 1;
+/// In so many of a thousand positions later generations play a random move, whatever it costs. The first, played by hand, errs
+/// enough.
+const BLUNDERS: u32 = 60;
 /// Without a rule table a game has a few hundred weights instead of thousands, so few games are enough.
 const POSITIONS_A_GAME: u64 = 250;
 const FEWEST_GAMES: u32 = 20;
@@ -54,7 +58,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A generation of a game: its games, and the net that is fitted to them and to those of the generation before.
+/// A generation of a game: its games, and the net that is fitted to them and to those of the generation before, unless these
+/// were played by hand.
 fn grow(arguments: &Arguments, game: &'static dyn Variant, generation: u32) -> anyhow::Result<()> {
     let file = |generation: u32, kind: &str| path(&arguments.folder, game, generation, kind);
     let net = file(generation, "net");
@@ -69,15 +74,24 @@ fn grow(arguments: &Arguments, game: &'static dyn Variant, generation: u32) -> a
         out: file(generation, "data"),
         positions: arguments.positions,
         nodes: arguments.nodes,
-        blunders: 0,
+        blunders: before.map_or(0, |_| BLUNDERS),
         threads: arguments.threads,
         seed: FIRST_SEED + u64::from(generation),
         evaluation: player,
         egdb: None,
     })?;
-    let data = std::iter::once(generation).chain(before).map(|generation| file(generation, "data"));
-    fit::run(&fit::Arguments::small(data.collect(), net, arguments.threads))?;
+    let learned = before.filter(|&before| before > 0);
+    let data = std::iter::once(generation).chain(learned).map(|generation| file(generation, "data"));
+    let lambda = share_of_result(game, generation);
+    fit::run(&fit::Arguments::small(data.collect(), net, lambda, arguments.threads))?;
     Ok(())
+}
+
+/// How much the result of a game counts beside the scores. Those of a fitted evaluation teach better alone, except where pieces are
+/// to be given away (`docs/experiments.md`).
+fn share_of_result(game: &dyn Variant, generation: u32) -> f32 {
+    let gives_away = game.rules().is_some_and(|rules| rules.objective == Objective::GiveAll);
+    if generation == 0 || gives_away { 0.5 } else { 0.0 }
 }
 
 /// The weights of a game without a rule table.

@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// The fit of a small network.
-    pub(super) fn small(data: Vec<PathBuf>, out: PathBuf, threads: Option<usize>) -> Self {
+    pub(super) fn small(data: Vec<PathBuf>, out: PathBuf, lambda: f32, threads: Option<usize>) -> Self {
         Self {
             data,
             kind: Kind::Network,
@@ -85,7 +85,7 @@ impl Arguments {
             epochs: 12,
             batch: None,
             lr: None,
-            lambda: 0.5,
+            lambda,
             max_score: 2000,
             relatives: false,
             unit: None,
