@@ -10,13 +10,18 @@ macro_rules! files {
 files! {
     "russian" "giveaway" "diagonal" "spantsireti" "international" "canadian" "frisian" "frysk"
     "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
-    "breakthrough" "killer" "turkish" "armenian"
+    "breakthrough" "turkish"
     "northern" "two-move" "towers" "lasca" "pskov" "neva" "senegalese" "corners" "belarusian" "stavropol" "samoyed" "novgorod"
 }
 
 /// Games that the evaluation of another plays better than one fitted to the few games of their own, and that other game.
-const SHARED: &[(&str, &str)] =
-    &[("brazilian", "russian"), ("pool", "russian"), ("russian-majority", "russian")];
+const SHARED: &[(&str, &str)] = &[
+    ("brazilian", "russian"),
+    ("pool", "russian"),
+    ("russian-majority", "russian"),
+    ("killer", "international"),
+    ("armenian", "turkish"),
+];
 
 /// The file for a game, if there is one.
 pub(super) fn of(id: &str) -> Option<&'static [u8]> {
