@@ -116,3 +116,15 @@ fn weigh(arguments: &Arguments, game: &'static dyn Variant) -> anyhow::Result<()
 fn path(folder: &Path, game: &dyn Variant, generation: u32, kind: &str) -> PathBuf {
     folder.join(format!("{}-{generation}.{kind}", game.info().id))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_count_by_hand_and_where_pieces_are_given_away() {
+        let share = |id, generation| share_of_result(bolshak_game::find(id).expect("a game"), generation);
+        assert_eq!([share("frisian", 0), share("frisian", 1), share("breakthrough", 1)], [0.5, 0.0, 0.0]);
+        assert_eq!([share("giveaway", 0), share("giveaway", 1), share("antidraughts", 2)], [0.5; 3]);
+    }
+}
