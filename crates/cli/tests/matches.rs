@@ -211,6 +211,48 @@ fn a_match_against_another_process_is_fair_to_both() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn an_engine_of_the_first_version_of_the_protocol_plays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log.txt").display().to_string();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hub_version_one.sh");
+    let old = format!("cmd:sh '{script}' '{BOLSHAK}' [tt-mb=1,book=false,name=Old]");
+    let play = |options: &[&str]| {
+        let options = [&["--tolerance", "5000", "--max-plies", "30", "--games", "2"], options].concat();
+        bolshak(&[&["match", "bolshak:tt-mb=1", &old, "--log", &log, "--json"], &options[..]].concat())
+    };
+    let played = play(&["--tc", "depth=4", "--game", "international"]);
+    assert_eq!(code(&played), Some(0), "{}", error(&played));
+    let summary: Value = serde_json::from_str(&out(&played)).expect("JSON");
+    assert_eq!((summary["games"].as_u64(), &summary["failures"]), (Some(2), &serde_json::json!([0, 0])));
+    let said = std::fs::read_to_string(&log).expect("the log");
+    for wanted in [" Old < set tt-mb 1\n", " Old < pos w", " Old < move ", " Old < depth 4\n", " Old > move "]
+    {
+        assert!(said.contains(wanted), "{wanted}: {said}");
+    }
+    std::fs::remove_file(&log).expect("the log");
+    let clocked = play(&["--tc", "2+0.1", "--game", "international"]);
+    let summary: Value = serde_json::from_str(&out(&clocked)).expect("JSON");
+    assert_eq!((summary["games"].as_u64(), &summary["failures"]), (Some(2), &serde_json::json!([0, 0])));
+    std::fs::remove_file(&log).expect("the log");
+    for (options, words) in [
+        (
+            ["--tc", "depth=4", "--game", "russian"],
+            "version 1 of the Hub protocol, which has no words for russian",
+        ),
+        (
+            ["--tc", "nodes=90", "--game", "international"],
+            "version 1 of the Hub protocol has no limit of positions",
+        ),
+    ] {
+        let refused = play(&options);
+        assert_eq!(code(&refused), Some(2), "{}", out(&refused));
+        assert!(error(&refused).contains(words), "{}", error(&refused));
+        let _ = std::fs::remove_file(&log);
+    }
+}
+
 /// An engine of a few lines of shell that behaves until it is told to think.
 #[cfg(unix)]
 fn rogue(deed: &str) -> String {
@@ -267,6 +309,8 @@ fn an_engine_that_chatters_and_gives_no_scores_plays_and_its_words_are_kept() {
         out(&played).lines().filter(|line| line.starts_with("a move")).map(str::to_owned).collect();
     assert!(means[0].contains(" plies, ") && !means[1].contains("plies"), "{means:?}");
     let log = std::fs::read_to_string(log).expect("the log");
+    let times = |said: &str| log.matches(&format!(" Odd < {said}")).count();
+    assert!(times("pos ") > 2 && times("level ") == times("pos "), "the level is forgotten with it: {log}");
     for wanted in [" Odd < hub\n", " Odd > ready\n", " Odd ! hello\n", " Odd > the = \"best\n"] {
         assert!(log.contains(wanted), "{wanted}: {log}");
     }

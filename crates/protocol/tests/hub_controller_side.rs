@@ -1,25 +1,29 @@
 //! Conversations with engines, from the controller's side.
 use std::time::Duration;
 
-use bolshak_game::{Limits, Score};
-use bolshak_protocol::hub::{ControllerSide, Heard, Mode, ParamKind, Progress, Reply, Request};
+use bolshak_game::{ClockLimits, Limits, Score};
+use bolshak_protocol::hub::{ControllerSide, Heard, Mode, ParamKind, Progress, Reply, Request, Version};
 
 /// A controller that has got as far as asking for a search.
 fn thinking() -> ControllerSide {
     let mut side = ControllerSide::default();
-    assert_eq!(side.say(&Request::Hub), "hub");
+    assert_eq!(said(&mut side, &Request::Hub), ["hub"]);
     assert_eq!(side.hear("id name=Old version=2"), Ok(None));
     assert!(matches!(side.hear("wait"), Ok(Some(Heard::Introduced(_)))));
-    assert_eq!(side.say(&Request::Init), "init");
+    assert_eq!(said(&mut side, &Request::Init), ["init"]);
     assert_eq!(side.hear("ready\r\n"), Ok(Some(Heard::Ready)));
-    assert_eq!(side.say(&Request::Go(Mode::Think)), "go think");
+    assert_eq!(said(&mut side, &Request::Go(Mode::Think)), ["go think"]);
     side
+}
+
+fn said(side: &mut ControllerSide, request: &Request) -> Vec<String> {
+    side.say(request).expect("words for it")
 }
 
 #[test]
 fn an_introduction_is_collected() {
     let mut side = ControllerSide::default();
-    side.say(&Request::Hub);
+    said(&mut side, &Request::Hub);
     for line in [
         "id name=Scan version=3.1 author=\"Fabien Letouzey\" country=France",
         "param name=variant value=normal type=enum values=\"normal killer bt\"",
@@ -100,7 +104,7 @@ fn chatter_is_passed_over_and_a_move_that_cannot_be_read_is_a_fault() {
 #[test]
 fn a_banner_and_broken_reports_are_passed_over() {
     let mut side = ControllerSide::default();
-    side.say(&Request::Hub);
+    said(&mut side, &Request::Hub);
     for line in [
         "Scan 3.1, 64 bits",
         "the \"best\" engine",
@@ -130,7 +134,7 @@ fn a_banner_and_broken_reports_are_passed_over() {
 
 #[test]
 fn requests_read_back() {
-    let clock = bolshak_game::ClockLimits {
+    let clock = ClockLimits {
         left: Duration::from_millis(59_990),
         increment: Duration::from_millis(100),
         moves_to_go: Some(12),
@@ -161,7 +165,82 @@ fn requests_read_back() {
 #[test]
 fn parameters_without_end_are_refused() {
     let mut side = ControllerSide::default();
-    side.say(&Request::Hub);
+    said(&mut side, &Request::Hub);
     let refused = (0..1_000_000).find_map(|_| side.hear("param name=a value=b type=string").err());
     assert_eq!(refused.as_deref(), Some("it has more than 1000 parameters"));
+}
+
+#[test]
+fn an_engine_of_version_1_is_spoken_to_in_its_words() {
+    let mut side = ControllerSide::default();
+    said(&mut side, &Request::Hub);
+    for line in ["Scan 2.0 by Fabien Letouzey", "name Scan 2.0", "author Fabien Letouzey", "country France"] {
+        assert_eq!(side.hear(line), Ok(None), "{line}");
+    }
+    let Ok(Some(Heard::Introduced(introduction))) = side.hear("wait") else { panic!("no introduction") };
+    assert_eq!((introduction.version, introduction.identity.name.as_str()), (Version::One, "Scan 2.0"));
+    let set = |value: &str| Request::SetParam { name: "book".to_owned(), value: value.to_owned() };
+    assert_eq!(said(&mut side, &set("false")), ["set book false"]);
+    assert!(side.say(&set("two words")).is_err());
+    said(&mut side, &Request::Init);
+    assert_eq!(side.hear("bb_init"), Ok(None));
+    assert_eq!(side.hear("ready"), Ok(Some(Heard::Ready)));
+    assert_eq!(said(&mut side, &Request::NewGame), ["new"]);
+
+    let position = format!("W{}", "bbbbbeeeww".repeat(5));
+    let moves = vec!["32-28".to_owned(), "28x19x23".to_owned()];
+    let told = said(&mut side, &Request::Position { position: position.clone(), moves });
+    assert_eq!(
+        told,
+        [position.replacen('W', "pos w", 1), "move 32-28".to_owned(), "move 28x19x23".to_owned()]
+    );
+    let time = Some(Duration::from_millis(300));
+    assert_eq!(said(&mut side, &Request::Level(Limits { time, ..Limits::default() })), ["time 300"]);
+    for _ in 0..2 {
+        assert_eq!(said(&mut side, &Request::Go(Mode::Think)), ["go"]);
+        assert_eq!(side.hear("input \"stop\""), Ok(None));
+        let told = side.hear("info 14 16.1 -7 123456 0.25 4.9 32-28 19-23 28x19");
+        let Ok(Some(Heard::Progress(progress))) = told else { panic!("{told:?}") };
+        assert_eq!((progress.depth, progress.score), (Some(14), Some(Score(-7))));
+        assert_eq!((progress.nodes, progress.time), (Some(123_456), Some(Duration::from_millis(250))));
+        assert_eq!(progress.line, ["32-28", "19-23", "28x19"]);
+        let done = Heard::Done { chosen: Some("32-28".to_owned()), ponder: Some("19-23".to_owned()) };
+        assert_eq!(side.hear("move 32-28 19-23"), Ok(Some(done)));
+    }
+    assert_eq!(side.hear("error illegal move"), Ok(Some(Heard::Complaint("illegal move".to_owned()))));
+}
+
+#[test]
+fn version_1_has_words_for_depths_and_clocks_but_not_for_positions_searched() {
+    let mut side = ControllerSide::default();
+    said(&mut side, &Request::Hub);
+    assert_eq!(side.hear("name Scan 2.0"), Ok(None));
+    assert!(matches!(side.hear("wait"), Ok(Some(Heard::Introduced(_)))));
+    let left = Duration::from_millis(59_990);
+    let clock = ClockLimits { left, increment: Duration::from_millis(100), moves_to_go: None };
+    for (limits, wanted) in [
+        (Limits { depth: Some(9), ..Limits::default() }, &["depth 9"][..]),
+        (Limits { clock: Some(clock), ..Limits::default() }, &["level 0 59990 100"]),
+        (
+            Limits { clock: Some(ClockLimits { moves_to_go: Some(12), ..clock }), ..Limits::default() },
+            &["level 12 59990 100"],
+        ),
+        (Limits::default(), &[]),
+    ] {
+        assert_eq!(said(&mut side, &Request::Level(limits)), wanted);
+        assert_eq!(side.must_fit(&limits), Ok(()));
+    }
+    assert_eq!(said(&mut side, &Request::Go(Mode::Analyze)), ["analyse"]);
+    let unsaid = Limits { nodes: Some(100), ..Limits::default() };
+    assert!(side.say(&Request::Level(unsaid)).is_err() && side.must_fit(&unsaid).is_err());
+}
+
+#[test]
+fn a_name_after_an_introduction_is_chatter() {
+    let mut side = ControllerSide::default();
+    said(&mut side, &Request::Hub);
+    assert_eq!(side.hear("id name=New version=2"), Ok(None));
+    assert_eq!(side.hear("name of the book: none"), Ok(None));
+    let Ok(Some(Heard::Introduced(introduction))) = side.hear("wait") else { panic!("no introduction") };
+    assert_eq!((introduction.version, introduction.identity.name.as_str()), (Version::Two, "New"));
 }

@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use bolshak_arena::trial::{PairResults, Points, Sprt, Verdict};
 use bolshak_game::{Seat, Variant};
 
 use super::adjudication::Adjudicator;
-use super::entrants::Entrants;
+use super::entrants::{Entrant, Entrants};
 use super::game::{Conditions, Ending, Lost, Played, Thought, play as play_game};
 use super::openings::Opening;
+use super::pace::Clock;
 use super::{record, report};
 use crate::player::{Log, Player};
 use crate::progress::say_beside;
@@ -316,6 +317,10 @@ impl Worker<'_> {
         // An engine that has gone between two games is started again.
         if self.players[engine].as_mut().is_none_or(|player| player.new_game().is_err()) {
             let mut player = self.build(engine)?;
+            let Entrant { name, pace, .. } = &self.plan.entrants.all[engine];
+            player
+                .must_fit(&Clock::new(pace).limits())
+                .with_context(|| format!("cannot play with {name}"))?;
             player.new_game()?;
             self.players[engine] = Some(player);
         }

@@ -10,7 +10,7 @@ use bolshak_game::{
 };
 use bolshak_notation::{read_hub_move, write_hub, write_hub_move};
 use bolshak_protocol::hub::{
-    ControllerSide, Heard, Introduction, Mode, Progress, Request, VARIANT, variant_of,
+    ControllerSide, Heard, Introduction, Mode, NORMAL, Progress, Request, VARIANT, Version, variant_of,
 };
 
 use super::{Dialogue, Player, longest_search};
@@ -35,8 +35,6 @@ pub(crate) struct HubEngine {
     side: ControllerSide,
     /// How long it may be silent when it should answer.
     patience: Duration,
-    /// The level that it was told last.
-    level: Option<Limits>,
     /// Whether it said a score in the last search.
     gave_score: bool,
     /// Why nothing more is to be expected from it.
@@ -84,17 +82,8 @@ impl HubEngine {
             });
         }
         let side = ControllerSide::default();
-        let mut engine = Self {
-            child,
-            input,
-            lines,
-            dialogue,
-            side,
-            patience,
-            level: None,
-            gave_score: false,
-            broken: None,
-        };
+        let mut engine =
+            Self { child, input, lines, dialogue, side, patience, gave_score: false, broken: None };
         engine.prepare(settings, variant)?;
         Ok(engine)
     }
@@ -120,10 +109,13 @@ impl HubEngine {
         if let Some(why) = &self.broken {
             return Err(EngineError::Failed(why.clone()));
         }
-        let line = self.side.say(request);
-        self.dialogue.told(&line);
-        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        sent.map_err(|_| self.give_up("it is gone"))
+        let lines = self.side.say(request).map_err(EngineError::Failed)?;
+        for line in lines {
+            self.dialogue.told(&line);
+            let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+            sent.map_err(|_| self.give_up("it is gone"))?;
+        }
+        Ok(())
     }
 
     /// Waits for something to be heard; a complaint is the end.
@@ -222,12 +214,15 @@ fn chosen(
     if variant.rules().is_none() {
         return Err(EngineError::UnknownVariant(variant.info().id.to_owned()));
     }
+    if introduction.version == Version::One {
+        return unannounced(settings, variant);
+    }
     let names: Vec<&str> = introduction.params.iter().map(|param| param.name.as_str()).collect();
     let name = variant_of(variant);
     let mut all = vec![];
     if names.contains(&VARIANT) {
         all.push((VARIANT.to_owned(), name.to_owned()));
-    } else if name != "normal" {
+    } else if name != NORMAL {
         let id = variant.info().id;
         return Err(EngineError::Failed(format!(
             "it does not say that it plays {id}: this engine has no parameter {VARIANT}"
@@ -243,6 +238,20 @@ fn chosen(
         all.push((name.clone(), value.clone()));
     }
     Ok(all)
+}
+
+/// The same in version 1 of the protocol, which knows one game and takes what it is told.
+fn unannounced(
+    settings: &[(String, String)],
+    variant: &'static dyn Variant,
+) -> Result<Vec<(String, String)>, EngineError> {
+    if variant_of(variant) != NORMAL {
+        let id = variant.info().id;
+        return Err(EngineError::Failed(format!(
+            "it speaks version 1 of the Hub protocol, which has no words for {id}"
+        )));
+    }
+    Ok(settings.to_vec())
 }
 
 /// The game of a task.
@@ -288,10 +297,8 @@ impl Engine for HubEngine {
         let info = task.variant.info();
         let moves = task.moves.iter().map(|mv| write_hub_move(info, mv)).collect();
         self.say(&Request::Position { position: write_hub(info, &task.start), moves })?;
-        if self.level != Some(*limits) {
-            self.say(&Request::Level(*limits))?;
-            self.level = Some(*limits);
-        }
+        // Each time, though it may be the same: many engines, Scan among them, forget it with the position.
+        self.say(&Request::Level(*limits))?;
         let mode = match task.purpose {
             Purpose::Play => Mode::Think,
             Purpose::Analysis => Mode::Analyze,
@@ -305,6 +312,10 @@ impl Engine for HubEngine {
 impl Player for HubEngine {
     fn new_game(&mut self) -> Result<(), EngineError> {
         self.say(&Request::NewGame)
+    }
+
+    fn must_fit(&self, limits: &Limits) -> Result<(), EngineError> {
+        self.side.must_fit(limits).map_err(EngineError::Failed)
     }
 
     fn gave_score(&self) -> bool {

@@ -20,6 +20,11 @@ pub(crate) trait Player: Engine {
     /// What follows is another game.
     fn new_game(&mut self) -> Result<(), EngineError>;
 
+    /// Whether it can be told these limits of a search.
+    fn must_fit(&self, _limits: &Limits) -> Result<(), EngineError> {
+        Ok(())
+    }
+
     /// Makes ready for the first search, which then need not wait for memory.
     fn make_ready(&mut self) {}
 

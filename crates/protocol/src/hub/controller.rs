@@ -1,5 +1,8 @@
 //! The controller's role: lines of an engine come in, typed replies come out.
 
+use bolshak_game::Limits;
+
+use super::version_one;
 use super::{Identity, Param, Progress, Reply, Request};
 
 /// The most parameters of an engine; more would fill the memory with what nobody can choose from.
@@ -9,15 +12,28 @@ const MOST_PARAMS: usize = 1_000;
 #[derive(Default)]
 pub struct ControllerSide {
     phase: Phase,
+    version: Version,
     introduction: Introduction,
+}
+
+/// A version of the protocol, which an engine shows by how it introduces itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Version {
+    /// That of Scan 2.0: international draughts alone, values without keys, parameters that are not announced.
+    One,
+    /// That of Scan 3 and nearly all other engines.
+    #[default]
+    Two,
 }
 
 /// What an engine has said about itself.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Introduction {
+    /// What it speaks.
+    pub version: Version,
     /// Who it is.
     pub identity: Identity,
-    /// What can be set.
+    /// What can be set; an engine of version 1 does not say it.
     pub params: Vec<Param>,
 }
 
@@ -61,15 +77,33 @@ enum Phase {
 }
 
 impl ControllerSide {
-    /// The line to send for a request; remembers which reply to expect.
-    pub fn say(&mut self, request: &Request) -> String {
+    /// The lines to send for a request, if any; remembers which reply to expect.
+    ///
+    /// # Errors
+    /// If the version that the engine speaks has no words for it.
+    pub fn say(&mut self, request: &Request) -> Result<Vec<String>, String> {
+        let lines = match self.version {
+            Version::One => version_one::say(request)?,
+            Version::Two => vec![request.to_string()],
+        };
         self.phase = match request {
             Request::Hub => Phase::Greeted,
             Request::Init => Phase::Preparing,
             Request::Go(_) => Phase::Thinking,
             _ => self.phase,
         };
-        request.to_string()
+        Ok(lines)
+    }
+
+    /// Whether the version that the engine speaks has words for these limits.
+    ///
+    /// # Errors
+    /// What it cannot say.
+    pub fn must_fit(&self, limits: &Limits) -> Result<(), String> {
+        match self.version {
+            Version::One => version_one::say(&Request::Level(*limits)).map(|_| ()),
+            Version::Two => Ok(()),
+        }
     }
 
     /// Reads a line; `None` for one without content or that belongs to the introduction.
@@ -78,12 +112,16 @@ impl ControllerSide {
     /// If a line that says the move cannot be read, or nobody has asked for one. Other lines that cannot be read or answer nothing
     /// are chatter.
     pub fn hear(&mut self, text: &str) -> Result<Option<Heard>, String> {
-        let reply = match Reply::read(text) {
-            Err(error) if self.phase >= Phase::Idle && Reply::is_move(text) => {
-                return Err(format!("\"{}\": {error}", text.trim()));
-            }
-            // An engine may print what it likes.
-            reply => reply.unwrap_or(None),
+        if self.phase == Phase::Greeted
+            && self.introduction.identity.name.is_empty()
+            && version_one::introduces(text)
+        {
+            self.version = Version::One;
+            self.introduction.version = Version::One;
+        }
+        let reply = match self.version {
+            Version::One => version_one::read(text, &mut self.introduction.identity),
+            Version::Two => self.read(text)?,
         };
         Ok(Some(match (reply, self.phase) {
             (None, _) => return Ok(None),
@@ -120,5 +158,15 @@ impl ControllerSide {
             }
             (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), _) => return Ok(None),
         }))
+    }
+
+    fn read(&self, text: &str) -> Result<Option<Reply>, String> {
+        match Reply::read(text) {
+            Err(error) if self.phase >= Phase::Idle && Reply::is_move(text) => {
+                Err(format!("\"{}\": {error}", text.trim()))
+            }
+            // An engine may print what it likes.
+            reply => Ok(reply.unwrap_or(None)),
+        }
     }
 }

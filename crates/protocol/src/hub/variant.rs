@@ -7,11 +7,13 @@ use super::{Param, ParamKind};
 
 /// The name of the parameter.
 pub const VARIANT: &str = "variant";
+/// The protocol's name of international draughts, the game of an engine that has no such parameter.
+pub const NORMAL: &str = "normal";
 
 /// The protocol's names of the variants of the large board, and our names. All other variants go by their own
 /// identifiers, which is an extension.
 const NAMES: [(&str, &str); 5] = [
-    ("normal", "international"),
+    (NORMAL, "international"),
     ("killer", "killer"),
     ("bt", "breakthrough"),
     ("frisian", "frisian"),
