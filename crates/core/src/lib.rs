@@ -34,7 +34,7 @@ pub use geometry::{Direction, Directions, Field, Geometry, Shade};
 pub use moves::{Move, MoveList};
 pub use path::Path;
 pub use perft::{PerftConvention, divide, perft};
-pub use position::{Cause, Ending, Position};
+pub use position::{Cause, Ending, KingRun, Position};
 pub use rules::{
     CaptureMark, Company, ConstRules, Duty, KingLanding, KingRange, KingRest, Merit, NotationStyle,
     Objective, Precedence, Promotion, Reach, Removal, ResultFamily, RuleSet, RuleTable, Rules, SquareNames,

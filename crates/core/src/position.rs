@@ -18,8 +18,10 @@ pub struct Position<R: RuleSet> {
 
 /// Quiet moves in a row by one and the same king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct KingRun {
+pub struct KingRun {
+    /// The point that it has come to; without meaning if it has made no move.
     pub at: u8,
+    /// How many moves; none if another piece has moved last.
     pub moves: u8,
 }
 
@@ -232,6 +234,27 @@ impl<R: RuleSet> Position<R> {
         let run = self.runs[color];
         let square = self.rules.rules().geometry.square(run.at)?;
         (run.moves > 0).then_some((square, run.moves))
+    }
+
+    /// The same as [`Self::king_run`] for both sides, with points instead of squares.
+    #[must_use]
+    #[inline(always)]
+    pub fn king_runs(&self) -> ByColor<KingRun> {
+        self.runs
+    }
+
+    /// The same position after other moves of kings. Only rules with a [`KingRest`] keep them; a run of a point where its
+    /// side has no king is none.
+    #[must_use]
+    #[inline]
+    pub fn with_king_runs(self, runs: ByColor<KingRun>) -> Self {
+        let kept = |color| {
+            let run: KingRun = runs[color];
+            let is_king = (self.kings(color) & R::Bits::point(run.at)).any();
+            let rest = self.rules.rules().king_rest.filter(|_| is_king && run.moves > 0);
+            rest.map_or_else(KingRun::default, |rest| KingRun { moves: run.moves.min(rest.after), ..run })
+        };
+        Self { runs: ByColor { white: kept(Color::White), black: kept(Color::Black) }, ..self }
     }
 
     /// The king that must rest, if there is one: it has made all the quiet moves in a row that it may make.

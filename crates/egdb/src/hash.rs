@@ -40,6 +40,9 @@ pub(crate) fn fingerprint<R: RuleSet>(rules: &R, kind: Kind) -> u64 {
         table.precedence,
         table.objective,
     );
+    if let Some(rest) = table.king_rest {
+        let _ = write!(text, "; {rest:?}");
+    }
     if kind == Kind::Limits {
         for rule in table.draws {
             let _ = write!(text, "; {:?}", rule.kind);

@@ -2,12 +2,13 @@
 //! board, with men never on the row where they become kings.
 //!
 //! Own men are numbered first, those on the row where the other side's men cannot stand apart, because only men elsewhere
-//! take a square from those; then the other men on the squares left to them, then own and other kings on what is free.
+//! take a square from those; then the other men on the squares left to them, then own and other kings on what is free. Where
+//! a king must rest after some moves in a row, last comes how they have moved ([`crate::rest`]).
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use bolshak_core::{Bits, RuleSet};
+use bolshak_core::{Bits, KingRun, RuleSet};
 
 use crate::Material;
 use crate::terrain::{MOST_PIECES, Placing, Terrain};
@@ -22,6 +23,9 @@ pub(crate) struct Index<R: RuleSet> {
     /// Numbers for each way to put the men, and for each way to put men and own kings.
     kings: u64,
     other_kings: u64,
+    /// How many positions each placing of the pieces stands for, and how many each together with the state of the own kings.
+    states: u64,
+    other_states: u64,
 }
 
 /// The positions with a given number of own men on the row where only own men stand.
@@ -52,12 +56,15 @@ impl<R: RuleSet> Index<R> {
         let free = field(terrain.playable) - material.men();
         let other_kings = ways(free - material.own_kings, material.other_kings);
         let kings = ways(free, material.own_kings) * other_kings;
-        Self { terrain, material, parts, kings, other_kings }
+        let states = |men, kings| terrain.rest.map_or(1, |rest| rest.states(men, kings));
+        let other_states = states(material.other_men, material.other_kings);
+        let states = states(material.own_men, material.own_kings) * other_states;
+        Self { terrain, material, parts, kings, other_kings, states, other_states }
     }
 
     /// How many positions the material has.
     pub(crate) fn positions(&self) -> u64 {
-        self.parts.last().map_or(0, |part| part.start) * self.kings
+        self.parts.last().map_or(0, |part| part.start) * self.kings * self.states
     }
 
     /// The number of a placing of this material.
@@ -75,7 +82,15 @@ impl<R: RuleSet> Index<R> {
             free = free & !placing.own_men & !placing.other_men;
         }
         rank = rank * self.kings + self.order(placing.own_kings, free) * self.other_kings;
-        rank + self.order(placing.other_kings, free & !placing.own_kings)
+        rank += self.order(placing.other_kings, free & !placing.own_kings);
+        match terrain.rest {
+            Some(rest) => {
+                let own = rest.number(placing.own_kings, placing.own_run);
+                let other = rest.number(placing.other_kings, placing.other_run);
+                rank * self.states + own * self.other_states + other
+            }
+            None => rank,
+        }
     }
 
     /// The number of a set among those of its size on a field: greater points weigh more.
@@ -99,8 +114,9 @@ pub(crate) struct Cursor<'a, R: RuleSet> {
     groups: [Group<R::Bits>; 5],
     /// The last group that has pieces: the only one that changes within `run`.
     inner: usize,
-    /// The numbers of the positions in which all groups but the last stand as they do now.
+    /// The numbers of the placings in which all groups but the last stand as they do now.
     run: Range<u64>,
+    /// The number of the placing.
     at: u64,
 }
 
@@ -172,11 +188,24 @@ impl<'a, R: RuleSet> Cursor<'a, R> {
     /// The position with this number; stepping to the next number is fastest.
     #[inline(always)]
     pub(crate) fn go_to(&mut self, number: u64) -> Placing<R::Bits> {
+        let index = self.index;
+        let Some(rest) = index.terrain.rest else { return self.place(number) };
+        let placing = self.place(number / index.states);
+        let state = number % index.states;
+        Placing {
+            own_run: rest.run(placing.own_kings, state / index.other_states),
+            other_run: rest.run(placing.other_kings, state % index.other_states),
+            ..placing
+        }
+    }
+
+    #[inline(always)]
+    fn place(&mut self, number: u64) -> Placing<R::Bits> {
         if !self.run.contains(&number) {
             self.unfold(number);
         } else if number == self.at + 1 {
             self.groups[self.inner].next();
-        } else {
+        } else if number != self.at {
             let order = number - self.run.start;
             self.groups[self.inner].put(&self.index.terrain.binomials[..], order);
         }
@@ -192,6 +221,8 @@ impl<'a, R: RuleSet> Cursor<'a, R> {
             own_kings: own_kings.set,
             other_men: other_men.set,
             other_kings: other_kings.set,
+            own_run: KingRun::default(),
+            other_run: KingRun::default(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Endgame tables: every position with few pieces on the board, with its value.
 //!
 //! The tables are solved backwards from the ends of the game ([`build`]), for every variant on a board of straight lines
-//! whose positions are defined by the board alone, and probed through [`Tables`]. `docs/egdb.md` says what each kind of
+//! whose endings have kings, and probed through [`Tables`]. `docs/egdb.md` says what each kind of
 //! table holds and how the draw rules of a variant are counted.
 
 mod blocks;
@@ -16,6 +16,7 @@ mod limits;
 mod material;
 mod numbering;
 mod parallel;
+mod rest;
 mod shelf;
 mod solve;
 mod table;

@@ -1,7 +1,7 @@
 //! Values under the draw rules of the game.
 use bolshak_core::{
-    Bits, Color, ConstRules, DrawTracker, DrawView, International, MoveList, Position, RuleSet, RuleTable,
-    Russian, Turkish,
+    Bits, Color, ConstRules, DrawTracker, DrawView, Frisian, International, MoveList, Position, RuleSet,
+    RuleTable, Russian, Turkish,
 };
 use bolshak_egdb::{Kind, Material, Pair, Plan, Tables, Value, Wld, build};
 use tempfile::TempDir;
@@ -104,10 +104,15 @@ fn wins_in_play<R: RuleSet>(
 
 #[test]
 fn play_under_the_rules_agrees() {
-    let (_folder, tables) = tables(Russian, 3, &Kind::ALL);
+    play_agrees(Russian, 101, 5);
+    play_agrees(RuleTable(Frisian::RULES), 10_007, 3);
+}
+
+fn play_agrees<R: RuleSet>(rules: R, step: usize, deepest: u16) {
+    let (_folder, tables) = tables(rules, 3, &Kind::ALL);
     for pair in Pair::all(3) {
         for (view, positions) in tables.sizes(pair).into_iter().enumerate() {
-            for number in (0..positions).step_by(101) {
+            for number in (0..positions).step_by(step) {
                 let position = tables.position(pair, view, number).expect("a position");
                 let tracker = DrawTracker::new(position);
                 let (plies, wins) = match tables.under_limits(&position).expect("a value") {
@@ -115,7 +120,7 @@ fn play_under_the_rules_agrees() {
                     Value::Loss(plies) => (plies, false),
                     Value::Draw => continue,
                 };
-                if plies <= 5 {
+                if plies <= deepest {
                     assert!(wins_in_play(&position, &tracker, plies, wins), "{:?}", position.to_setup());
                     assert!(plies == 0 || !wins_in_play(&position, &tracker, plies - 1, wins));
                 }

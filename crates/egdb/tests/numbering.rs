@@ -1,5 +1,9 @@
 //! Every position has a number of its own.
-use bolshak_core::{Brazilian, Canadian, English, International, RuleSet, Russian, Turkish};
+use std::ops::RangeInclusive;
+
+use bolshak_core::{
+    Brazilian, Canadian, ConstRules, English, Frisian, International, RuleSet, RuleTable, Russian, Turkish,
+};
 use bolshak_egdb::{Material, Numbering};
 
 fn positions<R: RuleSet>(rules: R, pieces: u8) -> u64 {
@@ -45,15 +49,21 @@ fn numbers_of_small_tables_stand_for_one_position_each() {
     check_all(International, 2);
     check_all(Turkish, 2);
     check_all(Canadian, 2);
+    check_all(RuleTable(Frisian::RULES), 2);
 }
 
 #[test]
 fn numbers_of_large_tables_stand_for_one_position_each() {
+    check_some(Brazilian, 4..=8);
+    check_some(RuleTable(Frisian::RULES), 3..=5);
+}
+
+fn check_some<R: RuleSet>(rules: R, pieces: RangeInclusive<u8>) {
     let mut random = fastrand::Rng::with_seed(64);
-    for material in (4..=8).flat_map(Material::all) {
-        let positions = Numbering::new(Brazilian, material).expect("a numbering").positions();
+    for material in pieces.flat_map(Material::all) {
+        let positions = Numbering::new(rules, material).expect("a numbering").positions();
         let numbers: Vec<u64> = (0..20).map(|_| random.u64(..positions)).collect();
-        check(Brazilian, material, numbers.into_iter().chain([0, positions - 1]));
+        check(rules, material, numbers.into_iter().chain([0, positions - 1]));
     }
 }
 

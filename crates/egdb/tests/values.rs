@@ -1,7 +1,7 @@
 //! What the tables say is true.
 use bolshak_core::{
-    Brazilian, Breakthrough, Color, ConstRules, Duty, English, Frisian, Giveaway, International, Italian,
-    Piece, Position, RuleSet, RuleTable, Rules, Russian, Setup, Square, Turkish,
+    Brazilian, Breakthrough, Color, Company, ConstRules, Duty, English, Frisian, Giveaway, International,
+    Italian, KingRest, Piece, Position, RuleSet, RuleTable, Rules, Russian, Setup, Square, Turkish,
 };
 use bolshak_egdb::{EgdbError, Kind, Pair, Plan, Tables, Wld, build};
 
@@ -67,6 +67,37 @@ fn values_follow_in_international_draughts() {
 }
 
 #[test]
+fn values_follow_where_kings_must_rest() {
+    values_follow(RuleTable(Frisian::RULES), 3, 17);
+    let beside = KingRest { after: 2, beside: Company::Piece };
+    let stricter = Rules { king_rest: Some(beside), ..*Russian::RULES };
+    values_follow(RuleTable(&stricter), 3, 3);
+}
+
+/// A king and a man against a king: the same pieces can be won after one move of a king and not after another.
+#[test]
+fn a_king_that_must_rest_changes_values() {
+    let (_folder, tables) = tables(RuleTable(Frisian::RULES), 3, &Kind::ALL[..1]);
+    let pair = Pair::of("m1k1-m0k1".parse().expect("a material"));
+    let mut differing = 0;
+    for (view, positions) in tables.sizes(pair).into_iter().enumerate() {
+        for first in (0..positions).step_by(4) {
+            let of = |number| {
+                let position = tables.position(pair, view, number).expect("a position");
+                (position.to_setup(), position.king_runs(), tables.wld(&position))
+            };
+            let states: Vec<_> = (first..first + 4).map(of).collect();
+            let runs: Vec<_> =
+                states.iter().map(|(_, runs, _)| runs.white.moves + runs.black.moves).collect();
+            assert_eq!(runs, [0, 1, 2, 3], "none, or one to three moves of the king with a man");
+            assert!(states.iter().all(|(setup, _, _)| *setup == states[0].0));
+            differing += usize::from(states.iter().any(|(_, _, wld)| *wld != states[0].2));
+        }
+    }
+    assert!(differing > 100, "{differing}");
+}
+
+#[test]
 fn values_follow_where_captures_are_free() {
     let optional = Rules { duty: Duty::Optional, ..*Russian::RULES };
     values_follow(RuleTable(&optional), 2, 1);
@@ -90,6 +121,11 @@ fn a_plain_search_agrees_in_russian_draughts() {
 #[test]
 fn a_plain_search_agrees_in_english_draughts() {
     search_agrees(RuleTable(English::RULES), 7);
+}
+
+#[test]
+fn a_plain_search_agrees_in_frisian_draughts() {
+    search_agrees(RuleTable(Frisian::RULES), 3);
 }
 
 #[test]
@@ -143,9 +179,8 @@ fn known_endings_have_their_value() {
 fn games_without_tables_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let plan = Plan { folder: folder.path(), game: "x", pieces: 3, only: None, kinds: &[], threads: 1 };
-    let frisian = build(RuleTable(Frisian::RULES), &plan, &|_| {}).expect_err("state beside the board");
-    assert!(matches!(frisian, EgdbError::Unsupported { .. }), "{frisian}");
     let breakthrough = build(RuleTable(Breakthrough::RULES), &plan, &|_| {}).expect_err("kings win");
+    assert!(matches!(breakthrough, EgdbError::Unsupported { .. }), "{breakthrough}");
     assert!(breakthrough.to_string().contains("kings"), "{breakthrough}");
     let many = build(Russian, &Plan { pieces: 9, ..plan }, &|_| {}).expect_err("too many");
     assert!(matches!(many, EgdbError::TooManyPieces { most: 8 }), "{many}");

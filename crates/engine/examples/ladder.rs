@@ -1,9 +1,10 @@
-//! Does each level beat the one below? `cargo run --release -p bolshak-engine --example ladder [GAMES] [GAME]`
+//! Does each level beat the one below?
+//! `cargo run --release -p bolshak-engine --example ladder [GAMES] [GAME] [FIRST-LEVEL] [MILLISECONDS]`
 //!
 //! Both players get the same random openings with colours reversed; where more than two play, the higher level has each seat
 //! in turn and the lower all others, so equal players would score a third or a quarter. The first line is level 1 against
 //! random moves.
-//! No move takes longer than a tenth of a second, so that the table takes minutes; that cuts levels 9 and 10 short.
+//! No move takes longer than a tenth of a second, or what is said, so that the table takes minutes; that cuts levels 9 and 10 short.
 use std::time::Duration;
 
 use bolshak_engine::{Level, LevelPlayer, VariantEngine};
@@ -15,12 +16,15 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let games: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(60);
     let variant = find(arguments.next().as_deref().unwrap_or("russian")).expect("a game of the registry");
-    println!("{}: {games} games a pair", variant.info().id);
-    let mut below: Option<Level> = None;
-    for level in Level::all() {
-        let lower = |seed| below.map_or_else(|| random_mover(seed), |below| leveled(below, seed));
+    let first: u8 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let longest = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(100);
+    let longest = Duration::from_millis(longest);
+    println!("{}: {games} games a pair, no move longer than {longest:?}", variant.info().id);
+    let mut below = first.checked_sub(1).and_then(Level::new);
+    for level in Level::all().filter(|level| level.number() >= first) {
+        let lower = |seed| below.map_or_else(|| random_mover(seed), |below| leveled(below, longest, seed));
         let points: f64 = (0..games)
-            .map(|index| play(variant, leveled(level, index), lower(index + 1_000_000), index))
+            .map(|index| play(variant, leveled(level, longest, index), lower(index + 1_000_000), index))
             .sum();
         #[allow(clippy::cast_precision_loss)]
         let percent = 100.0 * points / games as f64;
@@ -31,11 +35,11 @@ fn main() {
     }
 }
 
-fn leveled(level: Level, seed: u64) -> Player {
+fn leveled(level: Level, longest: Duration, seed: u64) -> Player {
     let mut player = LevelPlayer::new(VariantEngine::new(8), level, seed);
     Box::new(move |line| {
         let task = Task::of(line);
-        let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+        let limits = Limits { time: Some(longest), ..Limits::default() };
         let info = player.search(&task, &limits, &mut |_| Flow::Continue).expect("a turn");
         info.line[0].clone()
     })

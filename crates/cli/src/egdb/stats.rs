@@ -3,14 +3,13 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bolshak_core::{Position, RuleSet};
+use bolshak_core::RuleSet;
 use bolshak_egdb::{Kind, Material, TableInfo, Tables, ValueCounts};
-use bolshak_notation::write_fen;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::Place;
-use crate::typed::{Job, view};
+use super::{Place, Shown};
+use crate::typed::Job;
 
 #[derive(Args)]
 pub(crate) struct Stats {
@@ -29,7 +28,7 @@ struct Line<'a> {
     material: Material,
     counts: &'a ValueCounts,
     /// The position with the longest win, and its plies.
-    longest: Option<(String, u16)>,
+    longest: Option<(Shown, u16)>,
 }
 
 impl Job for Stats {
@@ -74,9 +73,8 @@ impl Stats {
     fn lines<'a, R: RuleSet>(&self, tables: &Tables<R>, info: &TableInfo<'a>) -> Vec<Line<'a>> {
         let of = |(material, counts)| {
             let longest = tables.longest_win(material, info.kind);
-            let fen =
-                |position: Position<R>| write_fen(self.place.variant.info(), &view(&position.to_setup()));
-            Line { material, counts, longest: longest.map(|(position, plies)| (fen(position), plies)) }
+            let shown = |(position, plies)| (Shown::new(self.place.variant, &position), plies);
+            Line { material, counts, longest: longest.map(shown) }
         };
         info.pair.views().into_iter().zip(info.counts).map(of).collect()
     }
@@ -88,7 +86,7 @@ fn in_a_line(line: &Line<'_>) -> String {
     let longest = line
         .longest
         .as_ref()
-        .map(|(fen, plies)| format!(", longest win {plies} plies {fen}"))
+        .map(|(position, plies)| format!(", longest win {plies} plies {position}"))
         .unwrap_or_default();
     format!("{}: {counts}{longest}", in_words(line.material))
 }
@@ -125,7 +123,10 @@ fn total(pieces: u8, lines: &[&Line<'_>]) -> String {
 
 fn described(line: &Line<'_>) -> Value {
     let Material { own_men, own_kings, other_men, other_kings } = line.material;
-    let longest = line.longest.as_ref().map(|(fen, plies)| json!({ "plies": plies, "fen": fen }));
+    let longest = line.longest.as_ref().map(|(Shown { fen, king_moves }, plies)| {
+        let moves = |(square, moves): &_| json!({ "square": square, "moves": moves });
+        json!({ "plies": plies, "fen": fen, "kingMoves": king_moves.iter().map(moves).collect::<Value>() })
+    });
     json!({
         "toMove": { "men": own_men, "kings": own_kings },
         "other": { "men": other_men, "kings": other_kings },

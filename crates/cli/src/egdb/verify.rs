@@ -6,12 +6,11 @@ use std::process::ExitCode;
 
 use bolshak_core::RuleSet;
 use bolshak_egdb::{Contradiction, Kind, Pair, Tables};
-use bolshak_notation::write_fen;
 use clap::Args;
 
-use super::{Place, in_words, no_fault};
+use super::{Place, Shown, in_words, no_fault};
 use crate::NO;
-use crate::typed::{Job, view};
+use crate::typed::Job;
 
 #[derive(Args)]
 pub(crate) struct Verify {
@@ -71,9 +70,9 @@ impl Verify {
     }
 
     fn told<R: RuleSet>(&self, pair: Pair, contradiction: &Contradiction<R>) -> String {
-        let fen = write_fen(self.place.variant.info(), &view(&contradiction.position.to_setup()));
+        let position = Shown::new(self.place.variant, &contradiction.position);
         let words = |value: Option<_>| value.map_or_else(|| "nothing".to_owned(), in_words);
         let (stored, expected) = (words(contradiction.stored), words(contradiction.expected));
-        format!("{pair}, {}: {fen} is {stored}, expected {expected}", contradiction.kind)
+        format!("{pair}, {}: {position} is {stored}, expected {expected}", contradiction.kind)
     }
 }

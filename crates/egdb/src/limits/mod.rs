@@ -113,7 +113,7 @@ pub(crate) fn stronger_to_move(material: Material) -> bool {
     outnumbers(material, (2, u8::MAX), 0)
 }
 
-/// A hard limit in plies, where nothing lasts longer than three.
+/// A hard limit in plies, where nothing lasts longer than three: a draw that is put off as long as a piece can be taken.
 const SHORT: u16 = 4;
 
 /// How the draw rules of a variant apply to a pair.
@@ -194,7 +194,11 @@ fn wind(mut clock: Clock, king_moves: Option<u16>, balance: Option<u16>, materia
     match limit {
         _ if clock.one_each => clock.limit = limit.unwrap_or(SHORT).min(SHORT),
         Some(limit) => clock.limit = limit,
-        None if lone => return Model::Unknown,
+        None if clock.road.is_some() => return Model::Unknown,
+        // A full count is put off for no longer than one taking.
+        None if lone => {
+            clock.limit = clock.lone.iter().map(|rule| 2 * rule.moves + SHORT).min().unwrap_or(SHORT);
+        }
         None => return Model::Endless,
     }
     Model::Clock(clock)

@@ -1,7 +1,7 @@
 //! The clock of the tables and the draw tracker of the rules agree move by move.
 use bolshak_core::{
-    Brazilian, ConstRules, DrawKind, DrawTracker, English, International, Move, Pool, RuleSet, RuleTable,
-    Russian, Spanish, Turkish,
+    Brazilian, ConstRules, DrawKind, DrawTracker, English, Frisian, International, Move, Pool, RuleSet,
+    RuleTable, Russian, Spanish, Turkish,
 };
 
 use super::*;
@@ -72,6 +72,8 @@ fn other_endings_are_counted_as_in_play() {
     agrees(Russian, "m0k4-m0k1", 800);
     agrees(RuleTable(English::RULES), "m0k1-m0k2", 300);
     agrees(RuleTable(Turkish::RULES), "m0k1-m0k1", 800);
+    agrees(RuleTable(Frisian::RULES), "m0k2-m0k1", 800);
+    agrees(RuleTable(Frisian::RULES), "m0k1-m0k2", 800);
 }
 
 #[test]

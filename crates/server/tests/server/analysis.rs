@@ -393,7 +393,7 @@ async fn tables_are_built_on_request() {
     assert_eq!(status, 200, "{answer}");
     let (status, refused) = build(json!({ "pieces": 2 })).await;
     assert_eq!((status, refused["error"]["code"].as_str()), (422, Some("no-tables")), "{refused}");
-    let none = server.request("GET", "/api/variants/frisian/endgames", None).await.1;
+    let none = server.request("GET", "/api/variants/breakthrough/endgames", None).await.1;
     assert_eq!(none["offered"], Value::Null, "there are no tables of such a game: {none}");
 }
 
