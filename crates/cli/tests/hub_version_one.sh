@@ -1,3 +1,4 @@
+#!/bin/sh
 # An engine that speaks version 1 of the Hub protocol: the program in $1, which speaks version 2, with its words translated.
 while read -r word rest; do
     set -- "$1" $rest

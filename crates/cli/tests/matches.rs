@@ -216,8 +216,9 @@ fn a_match_against_another_process_is_fair_to_both() {
 fn an_engine_of_the_first_version_of_the_protocol_plays() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log.txt").display().to_string();
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hub_version_one.sh");
-    let old = format!("cmd:sh '{script}' '{BOLSHAK}' [tt-mb=1,book=false,name=Old]");
+    let its_folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    let settings = format!("tt-mb=1,book=false,name=Old,dir={its_folder}");
+    let old = format!("cmd:./hub_version_one.sh '{BOLSHAK}' [{settings}]");
     let play = |options: &[&str]| {
         let options = [&["--tolerance", "5000", "--max-plies", "30", "--games", "2"], options].concat();
         bolshak(&[&["match", "bolshak:tt-mb=1", &old, "--log", &log, "--json"], &options[..]].concat())
@@ -338,6 +339,7 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
     for (arguments, wanted) in [
         (&["bolshak", "cmd:"][..], "expected a command behind cmd:"),
         (&["bolshak", "scan"], "expected bolshak, bolshak:KEY=VALUE"),
+        (&["bolshak", "cmd:./scan hub [dir=/no/such/folder]"], "dir: there is no folder /no/such/folder"),
         (&["bolshak:tt-mb=none", "bolshak"], "tt-mb: expected a whole number from 1"),
         (&["bolshak:colour=red", "bolshak"], "colour: there is no such parameter"),
         (&["bolshak", "bolshak", "--tc", "fast"], "expected a time such as"),

@@ -47,20 +47,20 @@ impl HubEngine {
     /// # Errors
     /// If it cannot be started, does not speak the protocol or lacks a parameter.
     pub(crate) fn spawn(
-        command: &[String],
+        mut program: Command,
         settings: &[(String, String)],
         variant: &'static dyn Variant,
         patience: Duration,
         dialogue: Dialogue,
     ) -> Result<Self, EngineError> {
-        let mut program = Command::new(&command[0]);
-        program.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C is for the match; it ends its engines itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
-        let mut child = program
-            .spawn()
-            .map_err(|error| EngineError::Failed(format!("cannot start {}: {error}", command[0])))?;
+        let mut child = program.spawn().map_err(|error| {
+            let name = program.get_program().to_string_lossy();
+            EngineError::Failed(format!("cannot start {name}: {error}"))
+        })?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(EngineError::Failed("it has no input and output".to_owned()));
         };

@@ -1,6 +1,7 @@
 //! Players as they are named on a command line.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -31,15 +32,49 @@ pub(crate) struct EngineSpec {
 enum Kind {
     /// Our own engine in this process.
     Own,
-    /// Another program that speaks Hub: itself and its arguments.
-    Hub(Vec<String>),
+    /// Another program that speaks Hub.
+    Hub(Program),
     /// A program that listens at this address and speaks `DamExchange`.
     Dxp(String),
 }
 
-/// The parameters that are no engine's: what to call it in reports and games, and its time.
+/// A program: itself and its arguments, and the folder that it runs in, if not ours. Many engines look for their files there.
+#[derive(Clone, Debug)]
+struct Program {
+    words: Vec<String>,
+    folder: Option<PathBuf>,
+}
+
+impl Program {
+    /// With a folder, which a path such as `./scan` is in, too.
+    fn in_folder(self, folder: Option<PathBuf>) -> Result<Self, String> {
+        let Some(folder) = folder else { return Ok(self) };
+        let folder = std::path::absolute(&folder)
+            .ok()
+            .filter(|folder| folder.is_dir())
+            .ok_or_else(|| format!("{FOLDER}: there is no folder {}", folder.display()))?;
+        Ok(Self { folder: Some(folder), ..self })
+    }
+
+    fn start(&self) -> Command {
+        let program = Path::new(&self.words[0]);
+        let is_path = program.components().count() > 1;
+        let mut command = match &self.folder {
+            Some(folder) if is_path => Command::new(folder.join(program)),
+            _ => Command::new(program),
+        };
+        command.args(&self.words[1..]);
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        command
+    }
+}
+
+/// The parameters that are no engine's: what to call it in reports and games, its time, and where a program runs.
 const NAME: &str = "name";
 const PACE: &str = "tc";
+const FOLDER: &str = "dir";
 
 impl FromStr for EngineSpec {
     type Err = String;
@@ -49,7 +84,7 @@ impl FromStr for EngineSpec {
             ("bolshak", settings) => (Kind::Own, settings),
             ("cmd", rest) => {
                 let (command, settings) = in_brackets(rest);
-                (Kind::Hub(words(command)?), settings)
+                (Kind::Hub(Program { words: words(command)?, folder: None }), settings)
             }
             ("dxp", rest) if !rest.is_empty() => {
                 let (address, settings) = in_brackets(rest);
@@ -66,6 +101,10 @@ impl FromStr for EngineSpec {
             settings.iter().position(|(key, _)| key == name).map(|index| settings.remove(index).1)
         };
         let (name, pace) = (own(NAME), own(PACE).map(|text| text.parse()).transpose()?);
+        let kind = match kind {
+            Kind::Hub(program) => Kind::Hub(program.in_folder(own(FOLDER).map(PathBuf::from))?),
+            other => other,
+        };
         let spec = Self { kind, settings, name, pace, text: text.to_owned() };
         // What is wrong with settings that are ours is better said now than in the first game.
         match spec.kind {
@@ -87,9 +126,9 @@ impl EngineSpec {
     ) -> anyhow::Result<Box<dyn Player>> {
         match &self.kind {
             Kind::Own => Ok(Box::new(self.own().map_err(|error| anyhow!(error))?)),
-            Kind::Hub(command) => {
+            Kind::Hub(program) => {
                 let engine = HubEngine::spawn(
-                    command,
+                    program.start(),
                     &self.settings,
                     variant,
                     patience,
