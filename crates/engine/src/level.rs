@@ -83,13 +83,13 @@ const RECIPES: [Recipe; 10] = [
 const RECIPES_OF_MANY: [Recipe; 10] = [
     recipe(1, ANY, 500, 240, (16, 40)),
     recipe(1, ANY, 500, 160, (8, 24)),
-    recipe(2, ANY, 500, 130, (5, 16)),
-    recipe(2, ANY, 500, 95, (3, 10)),
+    recipe(1, ANY, 500, 105, (4, 14)),
+    recipe(2, ANY, 500, 120, (4, 14)),
+    recipe(2, ANY, 500, 90, (3, 9)),
     recipe(2, ANY, 500, 65, (1, 6)),
-    recipe(2, ANY, 500, 46, (0, 4)),
-    recipe(3, ANY, 500, 22, (0, 1)),
-    recipe(3, ANY, 700, 8, (0, 0)),
-    recipe(ALL, 20_000, 3_000, 0, (0, 0)),
+    recipe(2, ANY, 500, 44, (0, 4)),
+    recipe(3, ANY, 500, 24, (0, 1)),
+    recipe(3, ANY, 700, 10, (0, 0)),
     recipe(ALL, ANY, 5_000, 0, (0, 0)),
 ];
 
