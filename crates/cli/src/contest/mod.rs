@@ -36,8 +36,9 @@ use workers::{Plan, SharedResults};
 pub(crate) struct Arguments {
     /// The first engine, whose results are counted: bolshak (in this process), bolshak:KEY=VALUE,… (bolshak hub tells
     /// them; name is what it is called, tc its time, if another), or cmd:COMMAND for any program that speaks the Hub
-    /// protocol, with its parameters and the folder it runs in as "cmd:COMMAND [dir=FOLDER,KEY=VALUE,…]", or dxp:HOST[:PORT] for one that waits for games in the
-    /// DamExchange protocol, with what it is told of its time as "dxp:HOST [minutes=5,moves=75]"
+    /// protocol, with its parameters and the folder it runs in as "cmd:COMMAND [dir=FOLDER,KEY=VALUE,…]", or
+    /// dxp:HOST[:PORT] for one that waits for games in the DamExchange protocol, with what it is told of its time as
+    /// "dxp:HOST [minutes=5,moves=75]"
     #[arg(value_name = "A")]
     first: EngineSpec,
     /// The second engine, in the same form
