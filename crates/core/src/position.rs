@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 use crate::{
-    Bits, ByColor, Color, Company, ConstRules, Direction, Kind, KingRest, Move, MoveList, Objective, Piece,
-    RuleSet, Setup, SetupError, Square,
+    Bits, ByColor, Color, ConstRules, Direction, Kind, Move, MoveList, Objective, Piece, RuleSet, Setup,
+    SetupError, Square,
 };
 
 /// A position of a game with a side to move. It never changes: [`Position::after`] gives the next one.
@@ -243,7 +243,7 @@ impl<R: RuleSet> Position<R> {
         self.runs
     }
 
-    /// The same position after other moves of kings. Only rules with a [`KingRest`] keep them; a run of a point where its
+    /// The same position after other moves of kings. Only rules with a [`crate::KingRest`] keep them; a run of a point where its
     /// side has no king is none.
     #[must_use]
     #[inline]
@@ -271,11 +271,8 @@ impl<R: RuleSet> Position<R> {
     /// Whether a side has what binds its kings to rest.
     #[must_use]
     pub fn may_tire(&self, color: Color) -> bool {
-        let beside = |rest: KingRest| match rest.beside {
-            Company::Man => self.men(color).any(),
-            Company::Piece => self.pieces[color].count() > 1,
-        };
-        self.rules.rules().king_rest.is_some_and(beside)
+        let (men, kings) = (self.men(color), self.kings(color));
+        self.rules.rules().king_rest.is_some_and(|rest| rest.beside.is_beside(men.count(), kings.count()))
     }
 
     /// Whether a move cannot be undone: a capture, or a move of a man other than along its row.

@@ -129,6 +129,18 @@ pub enum Company {
     Piece,
 }
 
+impl Company {
+    /// Whether a king of a side with so many men and kings has it beside itself.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_beside(self, men: u32, kings: u32) -> bool {
+        match self {
+            Self::Man => men > 0,
+            Self::Piece => men + kings > 1,
+        }
+    }
+}
+
 /// When a man that arrives on the last row by capture becomes a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Promotion {

@@ -1,7 +1,7 @@
 //! Where a king must rest after some moves in a row, how often which king has moved is part of a position. Every placing of
 //! the pieces then stands for several positions, one for each such state of each side.
 
-use bolshak_core::{Bits, Company, KingRest, KingRun};
+use bolshak_core::{Bits, KingRest, KingRun};
 
 /// How the states of a side are numbered: 0 if no king has moved last, then king by king from the lowest point, move by
 /// move.
@@ -15,20 +15,20 @@ impl Rest {
 
     /// How many states a side with these pieces has. Where nothing binds its kings how they have moved makes no difference.
     pub(crate) fn states(self, men: u8, kings: u8) -> u64 {
-        if self.binds(men, kings) { 1 + u64::from(kings) * u64::from(self.0.after) } else { 1 }
+        if self.binds(u32::from(men), u32::from(kings)) {
+            1 + u64::from(kings) * u64::from(self.0.after)
+        } else {
+            1
+        }
     }
 
-    fn binds(self, men: u8, kings: u8) -> bool {
-        let beside = match self.0.beside {
-            Company::Man => men > 0,
-            Company::Piece => men + kings > 1,
-        };
-        kings > 0 && beside
+    fn binds(self, men: u32, kings: u32) -> bool {
+        kings > 0 && self.0.beside.is_beside(men, kings)
     }
 
     /// Whether the kings of a side with these pieces may have to rest.
     pub(crate) fn binds_set<B: Bits>(self, men: B, kings: B) -> bool {
-        self.binds(men.count() as u8, kings.count() as u8)
+        self.binds(men.count(), kings.count())
     }
 
     pub(crate) fn number<B: Bits>(self, kings: B, run: KingRun) -> u64 {

@@ -195,11 +195,11 @@ fn wind(mut clock: Clock, king_moves: Option<u16>, balance: Option<u16>, materia
         _ if clock.one_each => clock.limit = limit.unwrap_or(SHORT).min(SHORT),
         Some(limit) => clock.limit = limit,
         None if clock.road.is_some() => return Model::Unknown,
-        // A full count is put off for no longer than one taking.
-        None if lone => {
-            clock.limit = clock.lone.iter().map(|rule| 2 * rule.moves + SHORT).min().unwrap_or(SHORT);
-        }
-        None => return Model::Endless,
+        None => match clock.lone.iter().map(|rule| 2 * rule.moves + SHORT).min() {
+            // A full count is put off for no longer than one taking.
+            Some(limit) => clock.limit = limit,
+            None => return Model::Endless,
+        },
     }
     Model::Clock(clock)
 }

@@ -117,7 +117,6 @@ impl ControllerSide {
             && version_one::introduces(text)
         {
             self.version = Version::One;
-            self.introduction.version = Version::One;
         }
         let reply = match self.version {
             Version::One => version_one::read(text, &mut self.introduction.identity),
@@ -138,7 +137,10 @@ impl ControllerSide {
             }
             (Some(Reply::Wait), Phase::Greeted) => {
                 self.phase = Phase::Introduced;
-                Heard::Introduced(std::mem::take(&mut self.introduction))
+                Heard::Introduced(Introduction {
+                    version: self.version,
+                    ..std::mem::take(&mut self.introduction)
+                })
             }
             (Some(Reply::Ready), Phase::Preparing) => {
                 self.phase = Phase::Idle;
