@@ -236,11 +236,15 @@ fn version_1_has_words_for_depths_and_clocks_but_not_for_positions_searched() {
 }
 
 #[test]
-fn a_name_after_an_introduction_is_chatter() {
-    let mut side = ControllerSide::default();
-    said(&mut side, &Request::Hub);
-    assert_eq!(side.hear("id name=New version=2"), Ok(None));
-    assert_eq!(side.hear("name of the book: none"), Ok(None));
-    let Ok(Some(Heard::Introduced(introduction))) = side.hear("wait") else { panic!("no introduction") };
-    assert_eq!((introduction.version, introduction.identity.name.as_str()), (Version::Two, "New"));
+fn a_name_before_or_after_an_introduction_is_chatter() {
+    let (identity, chatter) = ("id name=New version=2", "name of the book: none");
+    for lines in [[identity, chatter], [chatter, identity]] {
+        let mut side = ControllerSide::default();
+        said(&mut side, &Request::Hub);
+        for line in lines {
+            assert_eq!(side.hear(line), Ok(None));
+        }
+        let Ok(Some(Heard::Introduced(introduction))) = side.hear("wait") else { panic!("no introduction") };
+        assert_eq!((introduction.version, introduction.identity.name.as_str()), (Version::Two, "New"));
+    }
 }

@@ -112,11 +112,8 @@ impl ControllerSide {
     /// If a line that says the move cannot be read, or nobody has asked for one. Other lines that cannot be read or answer nothing
     /// are chatter.
     pub fn hear(&mut self, text: &str) -> Result<Option<Heard>, String> {
-        if self.phase == Phase::Greeted
-            && self.introduction.identity.name.is_empty()
-            && version_one::introduces(text)
-        {
-            self.version = Version::One;
+        if self.phase == Phase::Greeted {
+            self.version = self.shown_by(text);
         }
         let reply = match self.version {
             Version::One => version_one::read(text, &mut self.introduction.identity),
@@ -160,6 +157,15 @@ impl ControllerSide {
             }
             (Some(Reply::Wait | Reply::Ready | Reply::Done { .. }), _) => return Ok(None),
         }))
+    }
+
+    /// The version that a line of the introduction shows: `id` settles it, and `name` before that may be a banner.
+    fn shown_by(&self, text: &str) -> Version {
+        if Reply::is_identity(text) {
+            return Version::Two;
+        }
+        let is_nameless = self.introduction.identity.name.is_empty();
+        if is_nameless && version_one::introduces(text) { Version::One } else { self.version }
     }
 
     fn read(&self, text: &str) -> Result<Option<Reply>, String> {

@@ -109,6 +109,11 @@ impl Reply {
         Line::command_of(text) == "done"
     }
 
+    /// Whether a line says who an engine is, readable or not.
+    pub(super) fn is_identity(text: &str) -> bool {
+        Line::command_of(text) == "id"
+    }
+
     fn line(&self) -> Line {
         match self {
             Self::Id(identity) => identity.line(),
