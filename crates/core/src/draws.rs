@@ -318,16 +318,8 @@ impl DrawCounts {
     /// The counts of the same rules after a move that led to the position `after`.
     #[must_use]
     pub fn step(mut self, rules: &[DrawRule], made: Made, after: &impl DrawView) -> Self {
-        let Made { mover, is_capture, is_progress } = made;
         for (state, rule) in self.states.iter_mut().zip(rules) {
-            let broken = rule.kind.is_of_king_moves() && is_progress || rule.kind.is_of_road() && is_capture;
-            let running = state.situation.is_some() && !broken;
-            let situation = situation(after, rule.kind, running);
-            if broken || situation.is_none() || situation != state.situation {
-                *state = State { situation, plies: 0 };
-            } else if rule.kind.counts_move_of(mover, situation) {
-                state.plies += 1;
-            }
+            state.step(rule.kind, made, after);
         }
         self
     }
@@ -385,8 +377,28 @@ impl DrawCounts {
 }
 
 impl State {
+    /// The count after a move that led to the position `after`.
+    #[inline(always)]
+    fn step(&mut self, kind: DrawKind, made: Made, after: &impl DrawView) {
+        let Made { mover, is_capture, is_progress } = made;
+        // A king's quiet move changes nothing that a rule asks about but who stands on the main road.
+        if is_progress || kind.is_of_road() {
+            let broken = kind.is_of_king_moves() && is_progress || kind.is_of_road() && is_capture;
+            let running = self.situation.is_some() && !broken;
+            let situation = situation(after, kind, running);
+            if !running || situation != self.situation {
+                *self = Self { situation, plies: 0 };
+                return;
+            }
+        }
+        if self.situation.is_some() && kind.counts_move_of(mover, self.situation) {
+            self.plies += 1;
+        }
+    }
+
     /// Whether a rule other than repetition draws.
     fn fires(&self, standing: &impl DrawView, kind: DrawKind) -> bool {
+        let Some(Situation { stronger, .. }) = self.situation else { return false };
         match kind {
             DrawKind::Repetition { .. } => false,
             DrawKind::KingMoves { .. }
@@ -394,18 +406,17 @@ impl State {
             | DrawKind::Balance { .. }
             | DrawKind::FewPieces { .. } => self.is_full(standing, kind),
             DrawKind::LoneKing { .. } | DrawKind::KingAndMen { .. } => {
-                let stronger = self.situation.and_then(|situation| situation.stronger);
                 self.is_full(standing, kind) && stronger.is_some_and(|side| !standing.is_about_to_take(side))
             }
             DrawKind::OneEach { .. } => {
                 let is_taken = |side| standing.is_about_to_take(side);
-                self.situation.is_some() && !Color::ALL.into_iter().any(is_taken)
+                !Color::ALL.into_iter().any(is_taken)
             }
         }
     }
 
     fn is_full(&self, standing: &impl DrawView, kind: DrawKind) -> bool {
-        self.situation.is_some() && self.plies / kind.plies_per_count(standing) >= kind.limit()
+        self.plies >= kind.limit() * kind.plies_per_count(standing)
     }
 }
 

@@ -256,7 +256,9 @@ struct Library<'a, R: RuleSet> {
 
 impl<R: RuleSet> Outside<R> for Library<'_, R> {
     fn value(&mut self, after: &Position<R>) -> Value {
-        let stored = |book: &Book<R>, number: u64| Some(self.tables[book.pair]?.value(book.view, number));
+        let stored = |book: &Book<R>, position: &Position<R>| {
+            Some(self.tables[book.pair]?.value(book.view, book.number(position)))
+        };
         let value = self.shelf.value(after, &mut self.lists, &stored);
         let value = value.expect("everything that a pair needs was loaded");
         if self.kind == Kind::Wld { flat(value).before() } else { value.before() }

@@ -31,6 +31,14 @@ pub(crate) struct Book<R: RuleSet> {
     pub view: usize,
 }
 
+impl<R: RuleSet> Book<R> {
+    /// The number of a position of this material.
+    #[inline(always)]
+    pub(crate) fn number(&self, position: &Position<R>) -> u64 {
+        self.index.rank(&self.index.terrain.placing(position))
+    }
+}
+
 impl<R: RuleSet> Shelf<R> {
     pub(crate) fn new(terrain: Arc<Terrain<R>>, most_pieces: u8) -> Self {
         let pairs = Pair::all(most_pieces);
@@ -70,7 +78,7 @@ impl<R: RuleSet> Shelf<R> {
         &self,
         position: &Position<R>,
         lists: &mut Vec<MoveList<R::Bits>>,
-        stored: &impl Fn(&Book<R>, u64) -> Option<Value>,
+        stored: &impl Fn(&Book<R>, &Position<R>) -> Option<Value>,
     ) -> Option<Value> {
         let turn = position.side_to_move();
         if position.pieces(turn).is_none() {
@@ -79,15 +87,14 @@ impl<R: RuleSet> Shelf<R> {
         if self.compulsory && position.can_capture(turn) {
             return self.by_captures(position, lists, stored);
         }
-        let book = self.find(Material::of(position))?;
-        stored(book, book.index.rank(&self.terrain.placing(position)))
+        stored(self.find(Material::of(position))?, position)
     }
 
     fn by_captures(
         &self,
         position: &Position<R>,
         lists: &mut Vec<MoveList<R::Bits>>,
-        stored: &impl Fn(&Book<R>, u64) -> Option<Value>,
+        stored: &impl Fn(&Book<R>, &Position<R>) -> Option<Value>,
     ) -> Option<Value> {
         let mut list = lists.pop().unwrap_or_default();
         position.captures_into(&mut list);

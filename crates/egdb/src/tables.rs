@@ -185,14 +185,14 @@ impl<R: RuleSet> Tables<R> {
         if position.occupied().count() > u32::from(self.largest) + BEYOND {
             return None;
         }
-        let stored = |book: &Book<R>, number: u64| self.stored(book, number, kind);
+        let stored = |book: &Book<R>, position: &Position<R>| self.stored(book, position, kind);
         let mut lists: Vec<MoveList<R::Bits>> = vec![];
         shelf.value(position, &mut lists, &stored)
     }
 
-    fn stored(&self, book: &Book<R>, number: u64, kind: Kind) -> Option<Value> {
+    fn stored(&self, book: &Book<R>, position: &Position<R>, kind: Kind) -> Option<Value> {
         let table = self.tables[book.pair][usize::from(kind.number())].as_ref()?;
-        let (block, at) = table.place(book.view, number);
+        let (block, at) = table.place(book.view, book.number(position));
         let key = (book.pair as u64 * 4 + u64::from(kind.number())) << 40 | block as u64;
         let make = || {
             let block = table.block(block);

@@ -1,47 +1,55 @@
 //! Fixed work whose instructions can be counted:
 //! `valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/cost search russian 200000`
 //!
-//! `search GAME NODES` searches the position after four random moves, of any game; `eval GAME TIMES` evaluates positions of a
-//! random game; `probe GAME TIMES FOLDER` probes the endgame tables of the folder for positions of its largest ones, scattered so
+//! `search GAME NODES` searches the position after four random moves, of any game, and `search GAME NODES POSITION` this one; `eval
+//! GAME TIMES` evaluates positions of a random game; `probe GAME TIMES FOLDER` probes the endgame tables of the folder for positions of its largest ones, scattered so
 //! that most are in another block than the last. Subtract a run with half the number to remove the cost of the start.
 use bolshak_core::{Brazilian, ConstRules, English, International, Position, Russian};
 use bolshak_egdb::Tables;
 use bolshak_engine::{Evaluation, Thinker, VariantEngine};
-use bolshak_game::{Engine, Flow, Limits, Task, find};
+use bolshak_game::{Engine, Flow, Game, Limits, Task, find};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [what, game, count, folder @ ..] = &arguments[..] else {
-        panic!("expected: search|eval|probe GAME COUNT [FOLDER]")
+    let [what, game, count, rest @ ..] = &arguments[..] else {
+        panic!("expected: search|eval|probe GAME COUNT [POSITION|FOLDER]")
     };
     let count = count.parse().expect("a number");
-    let folder = folder.first().map(String::as_str);
+    let folder = rest.first().map(String::as_str);
     match game.as_str() {
+        _ if what == "search" && folder.is_some() => search_any(game, count, folder),
         Russian::ID => run(Russian, what, count, folder),
         International::ID => run(International, what, count, folder),
         Brazilian::ID => run(Brazilian, what, count, folder),
         English::ID => run(English, what, count, folder),
-        _ if what == "search" => search_any(game, count),
+        _ if what == "search" => search_any(game, count, None),
         _ => {
             panic!("expected russian, international, brazilian or english; other games can only be searched")
         }
     }
 }
 
-/// The same search of a game without a type of its own, such as one without a rule table.
-fn search_any(game: &str, count: u64) {
+/// The search of a position, or the same as with a type of its own for a game without one, such as one without a rule table.
+fn search_any(game: &str, count: u64, position: Option<&str>) {
     let variant = find(game).expect("a game of `bolshak games`");
-    let mut random = fastrand::Rng::with_seed(1);
-    let mut played = variant.start();
-    for _ in 0..4 {
-        let mv = random.choice(played.legal_moves()).expect("a move").clone();
-        played.play(&mv).expect("a legal move");
-    }
+    let played = match position {
+        Some(position) => bolshak_notation::read_position(variant, position).expect("a position"),
+        None => after_random_moves(variant.start()),
+    };
     let limits = Limits { nodes: Some(count), ..Limits::default() };
     let mut engine = VariantEngine::new(16);
     let found =
         engine.search(&Task::of(played.as_ref()), &limits, &mut |_| Flow::Continue).expect("a search");
     println!("search {game} {count}: {}", found.score.0);
+}
+
+fn after_random_moves(mut played: Box<dyn Game>) -> Box<dyn Game> {
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..4 {
+        let mv = random.choice(played.legal_moves()).expect("a move").clone();
+        played.play(&mv).expect("a legal move");
+    }
+    played
 }
 
 fn run<R: ConstRules>(rules: R, what: &str, count: u64, folder: Option<&str>) {

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use bolshak_core::{Bits, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
+use bolshak_core::{
+    Bits, Color, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules,
+};
 use bolshak_game::Flow;
 
 use super::moves_in_progress::{MovesInProgress, Queue};
@@ -82,9 +84,11 @@ pub(crate) struct Worker<'a, 'p, R: RuleSet> {
 struct DrawFacts {
     /// After how many plies by kings alone the game is drawn.
     king_plies: usize,
-    /// With at most this many pieces a draw count may run.
-    few: u32,
-    /// Whether a draw count may run against a single piece.
+    /// With at most this many pieces a draw count may run, whatever they are.
+    any: u32,
+    /// With at most this many pieces a draw count may run if both sides have a king.
+    with_kings: u32,
+    /// Whether a draw count may run against a lone king.
     lone: bool,
     objective: Objective,
     duty: Duty,
@@ -97,18 +101,22 @@ impl DrawFacts {
             DrawKind::KingMoves { each } => Some(usize::from(each) * 2),
             _ => None,
         });
-        let few = draws().map(|kind| match kind {
-            DrawKind::Balance { pieces: (_, most), .. } | DrawKind::FewPieces { pieces: (_, most), .. } => {
-                u32::from(most)
-            }
+        let any = draws().map(|kind| match kind {
             // Whether it counts depends on the pieces, so it is tracked like the others.
             DrawKind::KingMovesBeside { .. } => u32::MAX,
             DrawKind::OneEach { .. } => 2,
             _ => 0,
         });
+        let with_kings = draws().map(|kind| match kind {
+            DrawKind::Balance { pieces: (_, most), .. } | DrawKind::FewPieces { pieces: (_, most), .. } => {
+                u32::from(most)
+            }
+            _ => 0,
+        });
         Self {
             king_plies: king_plies.unwrap_or(usize::MAX),
-            few: few.max().unwrap_or(0),
+            any: any.max().unwrap_or(0),
+            with_kings: with_kings.max().unwrap_or(0),
             lone: draws().any(|kind| matches!(kind, DrawKind::LoneKing { .. } | DrawKind::KingAndMen { .. })),
             objective: rules.objective,
             duty: rules.duty,
@@ -117,8 +125,15 @@ impl DrawFacts {
 
     /// Whether a draw count other than that of king moves may run.
     fn counts<R: RuleSet>(&self, position: &Position<R>) -> bool {
-        position.occupied().count() <= self.few
-            || self.lone && bolshak_core::Color::ALL.iter().any(|&color| position.pieces(color).count() == 1)
+        let pieces = position.occupied().count();
+        let kings = Color::ALL.map(|side| position.kings(side));
+        pieces <= self.any
+            || pieces <= self.with_kings && kings.iter().all(|kings| kings.any())
+            || self.lone
+                && Color::ALL
+                    .iter()
+                    .zip(kings)
+                    .any(|(&side, king)| king.any() && position.pieces(side).count() == 1)
     }
 }
 
@@ -432,9 +447,9 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
     /// One repetition inside the search counts as a draw: a side that could do better would avoid it.
     fn is_draw(&self, node: &Node<R>) -> bool {
-        let mut past = self.keys.iter().rev().take(node.reversible).skip(1).step_by(2);
+        let mut past = (4..=node.reversible).step_by(2).map(|plies| self.keys[self.keys.len() - plies]);
         node.reversible >= self.rules.king_plies
-            || past.any(|&past| past == node.key)
+            || past.any(|past| past == node.key)
             || node.counted && self.plies[node.ply].counts.drawn(&node.position).is_some()
     }
 
