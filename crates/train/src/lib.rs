@@ -4,7 +4,8 @@
 //! result of its game. [`Dataset`] reads such files, and [`Fit`] fits a [`Model`] to them: [`Linear`], the patterns, or
 //! [`Network`]. The result is the file of a [`bolshak_engine::Evaluation`].
 //!
-//! Games without a rule table have [`bolshak_engine::Features`] instead: [`play_games`] and [`fit_weights`].
+//! Games without a rule table have [`bolshak_engine::Features`] instead: [`play_games`] and [`fit_weights`], or
+//! [`tune_weights`].
 
 mod adam;
 mod book;
@@ -43,4 +44,7 @@ pub use plot::{Line, Plot};
 pub use sample::{Format, Sample};
 pub use selfplay::Playing;
 pub use shots::ShotSeeker;
-pub use weights::{Conditions, Fitted, GamesFile, Record, fit_weights, play_games};
+pub use weights::{
+    Conditions, Fitted, GamesFile, Lesson, LinesFile, Record, Step, Tuning, fit_weights, play_games,
+    share_of_one, tune_weights,
+};

@@ -101,12 +101,15 @@ fn weigh(arguments: &Arguments, game: &'static dyn Variant) -> anyhow::Result<()
         tell(format_args!("{} is there", out.display()));
         return Ok(());
     }
+    let lesson = bolshak_train::Lesson::default();
     weights::run(&weights::Arguments {
         variant: game,
         out,
         games: u32::try_from(arguments.positions / POSITIONS_A_GAME).unwrap_or(u32::MAX).max(FEWEST_GAMES),
         generations: arguments.generations.max(1),
         nodes: arguments.nodes,
+        lambda: lesson.lambda,
+        trust: lesson.trust,
         seed: FIRST_SEED,
         threads: arguments.threads,
     })?;

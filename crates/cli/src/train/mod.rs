@@ -6,6 +6,7 @@ mod evaluation;
 mod fit;
 mod generate;
 mod inspect;
+mod tune;
 mod weights;
 
 use std::process::ExitCode;
@@ -34,6 +35,11 @@ pub(crate) enum Command {
     /// The games are lines of text beside the evaluation. What was broken off goes on with the same command; the evaluation
     /// depends on game, games, nodes and seed alone.
     Weights(weights::Arguments),
+    /// Make an evaluation for a game with few features: move their weights by the results of games
+    ///
+    /// In each step all weights are moved a little at random, the two evaluations that come of it play each other, and the
+    /// weights follow the better one. What was broken off goes on with the same command.
+    Tune(tune::Arguments),
     /// Make an evaluation for every game, from nothing
     ///
     /// Each game is played by hand-made evaluation, a small network is fitted to its games, plays the next games, and so on;
@@ -51,6 +57,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Fit(arguments) => fit::run(arguments),
         Command::Weights(arguments) => weights::run(arguments),
+        Command::Tune(arguments) => tune::run(arguments),
         Command::All(arguments) => all::run(arguments),
         Command::Combinations(arguments) => combinations::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow, bail};
 use bolshak_engine::{Features, Judging, Weights};
 use bolshak_game::Variant;
-use bolshak_train::{Conditions, Fitted, GamesFile, Record, fit_weights, play_games};
+use bolshak_train::{Conditions, Fitted, GamesFile, Lesson, Record, fit_weights, play_games};
 use clap::Args;
 
 use super::generate::threads;
@@ -29,6 +29,12 @@ pub(crate) struct Arguments {
     /// How many positions the search visits for a move
     #[arg(long, value_name = "N", default_value_t = 300)]
     pub(super) nodes: u64,
+    /// The share of a game's result in what is learned; the rest is the search's score
+    #[arg(long, value_name = "0..1", default_value_t = Lesson::default().lambda)]
+    pub(super) lambda: f32,
+    /// How many positions it takes to move a weight away from the one made by hand
+    #[arg(long, value_name = "POSITIONS", default_value_t = Lesson::default().trust)]
+    pub(super) trust: f32,
     /// The seed of the random numbers of the first generation; each later one has the next
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
@@ -44,13 +50,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         bail!("{id} has a rule table: its evaluation is made by bolshak train generate and fit");
     }
     let features = Features::of(variant.info());
+    let lesson = Lesson { lambda: arguments.lambda.clamp(0.0, 1.0), trust: arguments.trust.max(0.0) };
     let mut judging = Judging::Handcrafted;
     let mut games: Vec<Record> = vec![];
     for generation in 0..arguments.generations {
         // Those of the generation before count, too; older ones are too weak.
         let before = games.split_off(games.len().saturating_sub(arguments.games as usize));
         games = [before, played(arguments, generation, &judging)?].concat();
-        let fitted = fit_weights(*variant, &games).map_err(|error| anyhow!("{error}"))?;
+        let fitted = fit_weights(*variant, &games, lesson).map_err(|error| anyhow!("{error}"))?;
         let Fitted { positions, unit, by_hand, fitted: loss, weights } = fitted;
         tell(format_args!(
             "{id}: {positions} positions, odds of e to one at {unit:.0}, loss on other games {loss:.4}, by hand {by_hand:.4}"
@@ -74,13 +81,13 @@ fn played(arguments: &Arguments, generation: u32, judging: &Judging) -> anyhow::
     };
     let wanted = arguments.games as usize;
     let path = arguments.out.with_extension(format!("{generation}.games"));
-    let mut file = GamesFile::open(&path, &conditions)?;
+    let mut file = GamesFile::open(&path, &conditions.to_string())?;
     let mut lines = Lines::new();
     let mut report = |played: usize| {
         lines.show(|| format!("{} {played} of {wanted} games", bar(played as u64, wanted as u64, 20)));
     };
     play_games(&mut file, &conditions, (wanted, threads(arguments.threads)), &mut report)?;
     lines.clear();
-    file.games.truncate(wanted);
-    Ok(file.games)
+    file.lines.truncate(wanted);
+    Ok(file.lines)
 }

@@ -10,10 +10,6 @@ use crate::model::{chance, loss};
 
 /// One game in so many is not learned from, but judged by what was learned.
 const VALIDATION: usize = 10;
-/// The share of the game's result in what is learned; the rest is the search's score.
-const LAMBDA: f32 = 0.7;
-/// So many positions count as much as a weight's distance from the one made by hand.
-const TRUST: f32 = 20.0;
 /// Steps of the fit, and the length of the first, in logits.
 const STEPS: i32 = 400;
 const RATE: f32 = 0.02;
@@ -22,6 +18,21 @@ const CAUTION: f32 = 1e-7;
 /// The hundredths of a man in a logit that are tried.
 const UNITS: [f32; 14] =
     [30.0, 50.0, 75.0, 100.0, 140.0, 200.0, 280.0, 400.0, 560.0, 800.0, 1_100.0, 1_600.0, 2_200.0, 3_200.0];
+
+/// What is learned from games, and how much it takes to depart from the weights made by hand.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lesson {
+    /// The share of the game's result; the rest is the search's score.
+    pub lambda: f32,
+    /// So many positions count as much as a weight's distance from the one made by hand.
+    pub trust: f32,
+}
+
+impl Default for Lesson {
+    fn default() -> Self {
+        Self { lambda: 0.7, trust: 20.0 }
+    }
+}
 
 /// Weights that were fitted, and how well they and those made by hand predict games that neither has seen.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,8 +61,8 @@ impl Case {
         self.features.iter().map(|&(feature, amount)| weights[feature as usize] * amount).sum()
     }
 
-    fn target(&self, unit: f32) -> f32 {
-        LAMBDA * self.share + (1.0 - LAMBDA) * chance(self.score / unit)
+    fn target(&self, lambda: f32, unit: f32) -> f32 {
+        lambda * self.share + (1.0 - lambda) * chance(self.score / unit)
     }
 }
 
@@ -59,7 +70,11 @@ impl Case {
 ///
 /// # Errors
 /// If a record is no game of the variant: its number.
-pub fn fit_weights(variant: &'static dyn Variant, games: &[Record]) -> Result<Fitted, String> {
+pub fn fit_weights(
+    variant: &'static dyn Variant,
+    games: &[Record],
+    lesson: Lesson,
+) -> Result<Fitted, String> {
     let features = Features::of(variant.info());
     let (mut learned, mut judged) = (vec![], vec![]);
     for (index, record) in games.iter().enumerate() {
@@ -71,14 +86,30 @@ pub fn fit_weights(variant: &'static dyn Variant, games: &[Record]) -> Result<Fi
         learned.iter().map(|case: &Case| loss(case.value(&by_hand) / unit, case.share).0).sum::<f32>()
     };
     let unit = UNITS.into_iter().min_by(|a, b| of_results(a).total_cmp(&of_results(b))).unwrap_or(100.0);
-    let weights = descend(&learned, &by_hand, unit);
+    let weights = descend(&learned, &by_hand, unit, lesson);
     let mean = |weights: &[f32]| {
-        let all = judged.iter().map(|case| loss(case.value(weights) / unit, case.target(unit)).0);
+        let all =
+            judged.iter().map(|case| loss(case.value(weights) / unit, case.target(lesson.lambda, unit)).0);
         all.sum::<f32>() / judged.len().max(1) as f32
     };
     let (loss_by_hand, loss_fitted) = (mean(&by_hand), mean(&weights));
     let weights = to_scale(&features, &learned, weights, unit);
     Ok(Fitted { weights, positions: learned.len(), unit, by_hand: loss_by_hand, fitted: loss_fitted })
+}
+
+/// How large each feature is in the quiet positions of games: the root of the mean square.
+pub(super) fn typical(
+    variant: &'static dyn Variant,
+    features: &Features,
+    games: &[Record],
+) -> Result<Vec<f32>, String> {
+    let mut cases = vec![];
+    games.iter().try_for_each(|record| replay(variant, features, record, &mut cases))?;
+    let mut squares = vec![0.0; features.len()];
+    for &(feature, amount) in cases.iter().flat_map(|case| &case.features) {
+        squares[feature as usize] += amount * amount;
+    }
+    Ok(squares.into_iter().map(|sum: f32| (sum / cases.len().max(1) as f32).sqrt()).collect())
 }
 
 /// The quiet positions of a game that were searched.
@@ -110,15 +141,16 @@ fn replay(
 }
 
 /// Adam over all positions at once.
-fn descend(cases: &[Case], by_hand: &[f32], unit: f32) -> Vec<f32> {
+fn descend(cases: &[Case], by_hand: &[f32], unit: f32, lesson: Lesson) -> Vec<f32> {
+    let Lesson { lambda, trust } = lesson;
     let mut weights: Vec<f32> = by_hand.to_vec();
     let (mut means, mut squares) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
     let part = 1.0 / cases.len().max(1) as f32;
     for step in 1..=STEPS {
         let mut gradient: Vec<f32> =
-            weights.iter().zip(by_hand).map(|(new, old)| TRUST * part * (new - old) / unit).collect();
+            weights.iter().zip(by_hand).map(|(new, old)| trust * part * (new - old) / unit).collect();
         for case in cases {
-            let (_, slope) = loss(case.value(&weights) / unit, case.target(unit));
+            let (_, slope) = loss(case.value(&weights) / unit, case.target(lambda, unit));
             for &(feature, amount) in &case.features {
                 gradient[feature as usize] += slope * amount * part;
             }
@@ -162,17 +194,21 @@ mod tests {
         let variant = find("northern").expect("a game");
         let conditions = Conditions { variant, judging: Judging::Handcrafted, nodes: 60, seed: 3 };
         let path = folder.path().join("games");
-        let mut file = GamesFile::open(&path, &conditions).expect("a file");
+        let mut file = GamesFile::open(&path, &conditions.to_string()).expect("a file");
         play_games(&mut file, &conditions, (60, 2), &mut |_| {}).expect("games");
-        let fitted = fit_weights(variant, &file.games).expect("games of the variant");
+        let fitted = fit_weights(variant, &file.lines, Lesson::default()).expect("games of the variant");
         assert!(fitted.fitted < fitted.by_hand, "{} and {}", fitted.fitted, fitted.by_hand);
         assert!(fitted.weights.iter().all(|weight| weight.is_finite()), "{:?}", fitted.weights);
+        let held = Lesson { trust: 1e6, ..Lesson::default() };
+        let held = fit_weights(variant, &file.lines, held).expect("games of the variant");
+        let off = (held.by_hand - held.fitted).abs();
+        assert!(off < 1e-3 && off < fitted.by_hand - fitted.fitted, "with much trust in the hand: {off}");
     }
 
     #[test]
     fn what_is_no_game_is_named() {
         let record = "1 0;0 999:5".parse().expect("a record");
-        let refused = fit_weights(find("lasca").expect("a game"), &[record]);
+        let refused = fit_weights(find("lasca").expect("a game"), &[record], Lesson::default());
         assert_eq!(refused, Err("game 1: ply 2: there is no move of number 999".to_owned()));
     }
 }

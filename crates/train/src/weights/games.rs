@@ -1,16 +1,14 @@
-//! Self-play in games without a rule table. A file of games depends on its first line alone, not on the threads and not on how
-//! often the run was interrupted.
+//! Self-play in games without a rule table. A file of games depends on its first line alone, not on the threads and not on how often
+//! the run was interrupted.
 
 use std::fmt;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
 
 use bolshak_engine::{Judging, Options, VariantEngine};
-use bolshak_game::{Engine, EngineError, Flow, Game, Limits, Task, Variant};
+use bolshak_game::{Engine, EngineError, Flow, Limits, Task, Variant};
 use fastrand::Rng;
 
-use super::Record;
+use super::rivals::share;
+use super::{GamesFile, Record};
 use crate::bytes::checksum;
 use crate::data::{DataError, Problem};
 use crate::numbered::in_order;
@@ -20,9 +18,9 @@ const OPENING: (usize, usize) = (2, 4);
 /// Of a hundred later moves so many are random, so that the games differ.
 const ASTRAY: u8 = 5;
 /// A game that is longer, in plies for each seat, is no game: it would be called a draw, whatever the board.
-const LONGEST: usize = 150;
+pub(super) const LONGEST: usize = 150;
 /// The transposition table of a player, in MiB. Games without a rule table do not use it.
-const TABLE_MIB: usize = 1;
+pub(super) const TABLE_MIB: usize = 1;
 
 /// How games are played.
 #[derive(Clone)]
@@ -49,51 +47,6 @@ impl fmt::Display for Conditions {
     }
 }
 
-/// A file of games: the conditions in the first line, then a game in each.
-#[derive(Debug)]
-pub struct GamesFile {
-    file: File,
-    path: PathBuf,
-    /// The games.
-    pub games: Vec<Record>,
-}
-
-impl GamesFile {
-    /// Opens a file, or makes a new one. A line that was cut off at the end is taken away.
-    ///
-    /// # Errors
-    /// If it cannot be read, was made under other conditions, or has a line that is no game.
-    pub fn open(path: &Path, conditions: &Conditions) -> Result<Self, DataError> {
-        Self::opened(path, &conditions.to_string()).map_err(|problem| problem.in_file(path))
-    }
-
-    fn opened(path: &Path, head: &str) -> Result<Self, Problem> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        let mut lines = text[..whole].lines();
-        match lines.next() {
-            None => writeln!(file, "{head}")?,
-            Some(found) if found == head => {}
-            Some(found) => return Err(Problem::Other(format!("it has {found:?}, expected {head:?}"))),
-        }
-        let game = |(index, line): (usize, &str)| {
-            line.parse().map_err(|error| Problem::Other(format!("line {}: {error}", index + 2)))
-        };
-        let games = lines.enumerate().map(game).collect::<Result<_, Problem>>()?;
-        Ok(Self { file, path: path.to_owned(), games })
-    }
-
-    fn add(&mut self, game: Record) -> Result<(), DataError> {
-        let written = writeln!(self.file, "{game}");
-        self.games.push(game);
-        written.map_err(|error| Problem::Io(error).in_file(&self.path))
-    }
-}
-
 /// Plays until the file has so many games, in the order of their numbers.
 ///
 /// # Errors
@@ -104,24 +57,24 @@ pub fn play_games(
     (wanted, threads): (usize, usize),
     report: &mut dyn FnMut(usize),
 ) -> Result<(), DataError> {
-    if file.games.len() >= wanted {
+    if file.lines.len() >= wanted {
         return Ok(());
     }
-    let first = u32::try_from(file.games.len()).unwrap_or(u32::MAX);
+    let first = u32::try_from(file.lines.len()).unwrap_or(u32::MAX);
     in_order(
         threads,
         first,
         || |number| play(conditions, number),
         |game| {
-            file.add(game.map_err(|error| Problem::Other(error.to_string()).in_file(&file.path))?)?;
-            report(file.games.len());
-            Ok(file.games.len() < wanted)
+            file.add(game.map_err(|error| Problem::Other(error.to_string()).in_file(file.path()))?)?;
+            report(file.lines.len());
+            Ok(file.lines.len() < wanted)
         },
     )
 }
 
 /// Plays the game of this number.
-fn play(conditions: &Conditions, number: u32) -> Result<Record, EngineError> {
+pub(super) fn play(conditions: &Conditions, number: u32) -> Result<Record, EngineError> {
     let evaluation = conditions.judging.clone();
     let mut engine = VariantEngine::with(Options { table_mib: TABLE_MIB, evaluation, ..Options::default() });
     let mut random = Rng::with_seed(conditions.seed << 32 ^ u64::from(number));
@@ -144,24 +97,15 @@ fn play(conditions: &Conditions, number: u32) -> Result<Record, EngineError> {
         game.play(&mv).map_err(|error| EngineError::BadTask(error.to_string()))?;
         record.moves.push(made);
     }
-    record.shares = shares(game.as_ref());
+    record.shares = game.variant().info().all_seats().map(|seat| share(game.as_ref(), seat)).collect();
     Ok(record)
-}
-
-/// For each seat the share of the others that are placed behind it. A game without end is shared.
-fn shares(game: &dyn Game) -> Vec<f32> {
-    let info = game.variant().info();
-    let Some(outcome) = game.outcome() else { return vec![0.5; info.seats.len()] };
-    let of = |seat| {
-        let others = info.all_seats().filter(|other| !info.are_partners(seat, *other));
-        let points: Vec<f32> = others.map(|other| outcome.against(seat, other) as f32).collect();
-        points.iter().sum::<f32>() / points.len().max(1) as f32
-    };
-    info.all_seats().map(of).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs::OpenOptions;
+    use std::io::Write as _;
+
     use bolshak_game::find;
 
     use super::*;
@@ -180,7 +124,7 @@ mod tests {
             for path in [&one, &two] {
                 let _ = std::fs::remove_file(path);
             }
-            let open = |path| GamesFile::open(path, &conditions).expect("a file");
+            let open = |path: &_| GamesFile::open(path, &conditions.to_string()).expect("a file");
             play_games(&mut open(&one), &conditions, (4, 1), &mut |_| {}).expect("games");
             play_games(&mut open(&two), &conditions, (2, 2), &mut |_| {}).expect("games");
             // The third game is cut off.
@@ -190,10 +134,10 @@ mod tests {
             cut.write_all(&third.as_bytes()[..third.len() / 2]).expect("half a line");
             play_games(&mut open(&two), &conditions, (4, 2), &mut |_| {}).expect("games");
             assert_eq!(text, std::fs::read_to_string(&two).expect("a file"), "{id}");
-            assert_eq!(open(&two).games.len(), 4);
+            assert_eq!(open(&two).lines.len(), 4);
         }
         let other = Conditions { nodes: 31, ..conditions("chinese-small-3") };
-        let refused = GamesFile::open(&one, &other).expect_err("other conditions");
+        let refused = GamesFile::open(&one, &other.to_string()).expect_err("other conditions");
         assert!(refused.to_string().contains("31 positions a move"), "{refused}");
     }
 }

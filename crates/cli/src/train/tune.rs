@@ -1,0 +1,63 @@
+//! `bolshak train tune`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use bolshak_engine::{Features, Judging, Weights};
+use bolshak_game::Variant;
+use bolshak_train::{Conditions, LinesFile, Tuning, tune_weights};
+use clap::Args;
+
+use super::generate::threads;
+use crate::progress::{Lines, bar, tell};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game, one without a rule table
+    #[arg(value_parser = crate::variant::parse)]
+    variant: &'static dyn Variant,
+    /// The file of the evaluation; the weights after each step go beside it
+    #[arg(long = "output", short, value_name = "FILE")]
+    out: PathBuf,
+    /// How many steps
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..))]
+    steps: u32,
+    /// How many random openings are played in a step, each twice from every seat
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    openings: u32,
+    /// How many positions the search visits for a move
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    nodes: u64,
+    /// The seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads that play; they do not change the outcome
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let &Arguments { variant, ref out, steps, openings, nodes, seed, .. } = arguments;
+    let id = variant.info().id;
+    if variant.rules().is_some() {
+        bail!("{id} has a rule table: its evaluation is made by bolshak train generate and fit");
+    }
+    let conditions = Conditions { variant, judging: Judging::Handcrafted, nodes, seed };
+    let head = format!("steps of {id}, {openings} openings each, {nodes} positions a move, seed {seed}");
+    let mut file = LinesFile::open(&out.with_extension("steps"), &head)?;
+    let mut lines = Lines::new();
+    let mut report = |done: usize| {
+        lines.show(|| format!("{} {done} of {steps} steps", bar(done as u64, steps.into(), 20)));
+    };
+    let tuning = Tuning { steps: steps as usize, openings };
+    let weights = tune_weights(&mut file, &conditions, tuning, threads(arguments.threads), &mut report)?;
+    lines.clear();
+    let features = Features::of(variant.info());
+    let bytes = Weights::encode(&features, &weights, &format!("{id}-tuned"));
+    std::fs::write(out, bytes).with_context(|| format!("cannot write {}", out.display()))?;
+    let list =
+        |weights: &[f32]| weights.iter().map(|weight| format!("{weight:.3}")).collect::<Vec<_>>().join(" ");
+    tell(format_args!("{}: {}; by hand {}", out.display(), list(&weights), list(&features.by_hand())));
+    Ok(ExitCode::SUCCESS)
+}
