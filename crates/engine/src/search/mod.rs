@@ -6,6 +6,7 @@
 //! [`root`] keeps the root moves, [`budget`] decides how long to think. Everything is generic over the variant.
 
 mod budget;
+mod draw_facts;
 mod moves_in_progress;
 mod plan;
 mod root;

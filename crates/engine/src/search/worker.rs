@@ -2,11 +2,10 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use bolshak_core::{
-    Bits, Color, DrawCounts, DrawKind, Duty, Move, MoveList, Objective, Position, RuleSet, Rules,
-};
+use bolshak_core::{Bits, DrawCounts, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
 use bolshak_game::Flow;
 
+use super::draw_facts::DrawFacts;
 use super::moves_in_progress::{MovesInProgress, Queue};
 use super::plan::{FORCING_TO, Plan, hope, is_calm, is_far_above, is_forcing, is_position_calm};
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
@@ -78,63 +77,6 @@ pub(crate) struct Worker<'a, 'p, R: RuleSet> {
     rules: DrawFacts,
     /// How far a probable cut must be above the window for each ply that it replaces.
     probable_margin: i32,
-}
-
-/// The properties of the rules that the search needs again and again.
-struct DrawFacts {
-    /// After how many plies by kings alone the game is drawn.
-    king_plies: usize,
-    /// With at most this many pieces a draw count may run, whatever they are.
-    any: u32,
-    /// With at most this many pieces a draw count may run if both sides have a king.
-    with_kings: u32,
-    /// Whether a draw count may run against a lone king.
-    lone: bool,
-    objective: Objective,
-    duty: Duty,
-}
-
-impl DrawFacts {
-    fn new(rules: &Rules) -> Self {
-        let draws = || rules.draws.iter().map(|rule| rule.kind);
-        let king_plies = draws().find_map(|kind| match kind {
-            DrawKind::KingMoves { each } => Some(usize::from(each) * 2),
-            _ => None,
-        });
-        let any = draws().map(|kind| match kind {
-            // Whether it counts depends on the pieces, so it is tracked like the others.
-            DrawKind::KingMovesBeside { .. } => u32::MAX,
-            DrawKind::OneEach { .. } => 2,
-            _ => 0,
-        });
-        let with_kings = draws().map(|kind| match kind {
-            DrawKind::Balance { pieces: (_, most), .. } | DrawKind::FewPieces { pieces: (_, most), .. } => {
-                u32::from(most)
-            }
-            _ => 0,
-        });
-        Self {
-            king_plies: king_plies.unwrap_or(usize::MAX),
-            any: any.max().unwrap_or(0),
-            with_kings: with_kings.max().unwrap_or(0),
-            lone: draws().any(|kind| matches!(kind, DrawKind::LoneKing { .. } | DrawKind::KingAndMen { .. })),
-            objective: rules.objective,
-            duty: rules.duty,
-        }
-    }
-
-    /// Whether a draw count other than that of king moves may run.
-    fn counts<R: RuleSet>(&self, position: &Position<R>) -> bool {
-        let pieces = position.occupied().count();
-        let kings = Color::ALL.map(|side| position.kings(side));
-        pieces <= self.any
-            || pieces <= self.with_kings && kings.iter().all(|kings| kings.any())
-            || self.lone
-                && Color::ALL
-                    .iter()
-                    .zip(kings)
-                    .any(|(&side, king)| king.any() && position.pieces(side).count() == 1)
-    }
 }
 
 impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
