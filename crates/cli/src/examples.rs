@@ -251,8 +251,8 @@ const EXAMPLES: &[Examples] = &[
         ],
     ),
     ("train fit", &["bolshak train fit ru.data --kind network -o ru.net"]),
-    ("train tune", &["bolshak train tune chinese-2 -o chinese-2.net --steps 200 --openings 10"]),
     ("train weights", &["bolshak train weights lasca -o lasca.net --games 400 --nodes 300"]),
+    ("train tune", &["bolshak train tune chinese-2 -o chinese-2.net --steps 200 --openings 10"]),
     ("train all", &["bolshak train all -o nets --generations 3 --positions 300000"]),
     (
         "train combinations",
