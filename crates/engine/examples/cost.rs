@@ -15,13 +15,13 @@ fn main() {
         panic!("expected: search|eval|probe GAME COUNT [POSITION|FOLDER]")
     };
     let count = count.parse().expect("a number");
-    let folder = rest.first().map(String::as_str);
+    let last = rest.first().map(String::as_str);
     match game.as_str() {
-        _ if what == "search" && folder.is_some() => search_any(game, count, folder),
-        Russian::ID => run(Russian, what, count, folder),
-        International::ID => run(International, what, count, folder),
-        Brazilian::ID => run(Brazilian, what, count, folder),
-        English::ID => run(English, what, count, folder),
+        _ if what == "search" && last.is_some() => search_any(game, count, last),
+        Russian::ID => run(Russian, what, count, last),
+        International::ID => run(International, what, count, last),
+        Brazilian::ID => run(Brazilian, what, count, last),
+        English::ID => run(English, what, count, last),
         _ if what == "search" => search_any(game, count, None),
         _ => {
             panic!("expected russian, international, brazilian or english; other games can only be searched")

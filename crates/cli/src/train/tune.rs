@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
-use bolshak_engine::{Features, Judging, Weights};
+use anyhow::Context;
+use bolshak_engine::{Judging, Weights};
 use bolshak_game::Variant;
 use bolshak_train::{Conditions, LinesFile, Tuning, tune_weights};
 use clap::Args;
 
 use super::generate::threads;
+use super::weights::features_of;
 use crate::progress::{Lines, bar, tell};
 
 #[derive(Args)]
@@ -39,12 +40,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let &Arguments { variant, ref out, steps, openings, nodes, seed, .. } = arguments;
-    let id = variant.info().id;
-    if variant.rules().is_some() {
-        bail!("{id} has a rule table: its evaluation is made by bolshak train generate and fit");
-    }
+    let features = features_of(variant)?;
     let conditions = Conditions { variant, judging: Judging::Handcrafted, nodes, seed };
-    let head = format!("steps of {id}, {openings} openings each, {nodes} positions a move, seed {seed}");
+    let head = format!("steps of {openings} openings, {conditions}");
     let mut file = LinesFile::open(&out.with_extension("steps"), &head)?;
     let mut lines = Lines::new();
     let mut report = |done: usize| {
@@ -53,8 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let tuning = Tuning { steps: steps as usize, openings };
     let weights = tune_weights(&mut file, &conditions, tuning, threads(arguments.threads), &mut report)?;
     lines.clear();
-    let features = Features::of(variant.info());
-    let bytes = Weights::encode(&features, &weights, &format!("{id}-tuned"));
+    let bytes = Weights::encode(&features, &weights, &format!("{}-tuned", variant.info().id));
     std::fs::write(out, bytes).with_context(|| format!("cannot write {}", out.display()))?;
     let list =
         |weights: &[f32]| weights.iter().map(|weight| format!("{weight:.3}")).collect::<Vec<_>>().join(" ");

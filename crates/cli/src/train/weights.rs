@@ -46,10 +46,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let Arguments { variant, out, .. } = arguments;
     let id = variant.info().id;
-    if variant.rules().is_some() {
-        bail!("{id} has a rule table: its evaluation is made by bolshak train generate and fit");
-    }
-    let features = Features::of(variant.info());
+    let features = features_of(*variant)?;
     let lesson = Lesson { lambda: arguments.lambda.clamp(0.0, 1.0), trust: arguments.trust.max(0.0) };
     let mut judging = Judging::Handcrafted;
     let mut games: Vec<Record> = vec![];
@@ -69,6 +66,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         tell(format_args!("{}: {} weights", out.display(), features.len()));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The features of a game that is judged by them.
+///
+/// # Errors
+/// If it has a rule table.
+pub(super) fn features_of(variant: &'static dyn Variant) -> anyhow::Result<Features> {
+    let info = variant.info();
+    if variant.rules().is_some() {
+        bail!("{} has a rule table: its evaluation is made by bolshak train generate and fit", info.id);
+    }
+    Ok(Features::of(info))
 }
 
 /// The games of a generation: those in its file, and more until there are enough.

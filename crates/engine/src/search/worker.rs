@@ -389,6 +389,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
     /// One repetition inside the search counts as a draw: a side that could do better would avoid it.
     fn is_draw(&self, node: &Node<R>) -> bool {
+        // No position comes back in less than two moves of each side.
         let mut past = (4..=node.reversible).step_by(2).map(|plies| self.keys[self.keys.len() - plies]);
         node.reversible >= self.rules.king_plies
             || past.any(|past| past == node.key)

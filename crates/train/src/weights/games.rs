@@ -20,7 +20,7 @@ const ASTRAY: u8 = 5;
 /// A game that is longer, in plies for each seat, is no game: it would be called a draw, whatever the board.
 pub(super) const LONGEST: usize = 150;
 /// The transposition table of a player, in MiB. Games without a rule table do not use it.
-pub(super) const TABLE_MIB: usize = 1;
+const TABLE_MIB: usize = 1;
 
 /// How games are played.
 #[derive(Clone)]
@@ -73,10 +73,14 @@ pub fn play_games(
     )
 }
 
+/// An engine that judges so.
+pub(super) fn player(judging: &Judging) -> VariantEngine {
+    VariantEngine::with(Options { table_mib: TABLE_MIB, evaluation: judging.clone(), ..Options::default() })
+}
+
 /// Plays the game of this number.
 pub(super) fn play(conditions: &Conditions, number: u32) -> Result<Record, EngineError> {
-    let evaluation = conditions.judging.clone();
-    let mut engine = VariantEngine::with(Options { table_mib: TABLE_MIB, evaluation, ..Options::default() });
+    let mut engine = player(&conditions.judging);
     let mut random = Rng::with_seed(conditions.seed << 32 ^ u64::from(number));
     let mut game = conditions.variant.start();
     let seats = conditions.variant.info().seats.len();

@@ -1,10 +1,10 @@
 //! One player against others who judge differently.
 
-use bolshak_engine::{Judging, Options, VariantEngine};
+use bolshak_engine::Judging;
 use bolshak_game::{Engine, EngineError, Flow, Game, Limits, Seat, Task, Variant};
 use fastrand::Rng;
 
-use super::games::{LONGEST, TABLE_MIB};
+use super::games::{LONGEST, player};
 
 /// Random moves at the beginning for each seat.
 const OPENING: usize = 2;
@@ -23,10 +23,7 @@ pub fn share_of_one(
     let info = variant.info();
     let seats = info.seats.len();
     let own = Seat::of(number as usize % seats);
-    let mut engines = [one, others].map(|judging| {
-        let evaluation = judging.clone();
-        VariantEngine::with(Options { table_mib: TABLE_MIB, evaluation, ..Options::default() })
-    });
+    let mut engines = [one, others].map(player);
     let mut random = Rng::with_seed(u64::from(number) / seats as u64);
     let mut game = variant.start();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

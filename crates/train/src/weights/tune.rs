@@ -78,17 +78,15 @@ pub fn tune_weights(
     while file.lines.len() < tuning.steps {
         let done = file.lines.len();
         let weights = file.lines.last().map_or(&by_hand, |step| &step.0);
-        let shift = shift(conditions.seed, done, &sizes);
-        let moved = |sign: f32| {
-            let moved: Vec<f32> = weights.iter().zip(&shift).map(|(weight, by)| weight + sign * by).collect();
-            Judging::Net(Weights::encode(&features, &moved, "tried").into())
+        let ways = ways(conditions.seed, done, &sizes);
+        let moved = |far: f32| -> Vec<f32> {
+            weights.iter().zip(&ways).map(|(weight, way)| weight + far * way).collect()
         };
-        let lead = lead(conditions, [&moved(1.0), &moved(-1.0)], (done, tuning.openings), threads);
-        let lead = lead.map_err(failed)?;
-        let follow = lead * FOLLOWED / TRIED
-            * (AT_FIRST / (AT_FIRST + done as f32)).powf(FOLLOWED_LESS)
-            * (1.0 + done as f32).powf(TRIED_LESS);
-        let next = weights.iter().zip(&shift).map(|(weight, by)| weight + follow * by).collect();
+        let judging = |far| Judging::Net(Weights::encode(&features, &moved(far), "tried").into());
+        let tried = TRIED / (1.0 + done as f32).powf(TRIED_LESS);
+        let lead = lead(conditions, [&judging(tried), &judging(-tried)], (done, tuning.openings), threads);
+        let followed = FOLLOWED * (AT_FIRST / (AT_FIRST + done as f32)).powf(FOLLOWED_LESS);
+        let next = moved(lead.map_err(failed)? * followed);
         file.add(Step(next))?;
         report(file.lines.len());
     }
@@ -114,11 +112,10 @@ fn sizes(conditions: &Conditions, features: &Features) -> Result<Vec<f32>, Engin
     Ok(typical.into_iter().map(|size| if size > 0.0 { made / size } else { 0.0 }).collect())
 }
 
-/// How the weights are moved in a step, each up or down.
-fn shift(seed: u64, step: usize, sizes: &[f32]) -> Vec<f32> {
+/// Which way each weight is moved in a step, up or down by its size.
+fn ways(seed: u64, step: usize, sizes: &[f32]) -> Vec<f32> {
     let mut random = Rng::with_seed(seed << 32 ^ step as u64);
-    let far = TRIED / (1.0 + step as f32).powf(TRIED_LESS);
-    sizes.iter().map(|size| if random.bool() { far * size } else { -far * size }).collect()
+    sizes.iter().map(|size| if random.bool() { *size } else { -size }).collect()
 }
 
 /// By how much the first is better in the games of a step: 1 if it comes before all others in each, -1 if it comes behind.
