@@ -29,6 +29,20 @@ fn networks_for_all_games_are_made_from_nothing_and_only_once() {
 }
 
 #[test]
+fn games_without_a_rule_table_are_learned_as_suits_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a path");
+    let games = ["--games", "lasca,goban,chinese-small-2", "--generations", "1"];
+    let numbers = ["--positions", "1000", "--nodes", "10", "--threads", "2"];
+    let made = bolshak(&[&["train", "all", "-o", path], &games[..], &numbers[..]].concat());
+    assert_eq!(code(&made), Some(0), "{}", error(&made));
+    let beside = |name: &str| folder.path().join(name).exists();
+    assert!(["lasca.0.games", "goban.0.games", "chinese-small-2.steps"].iter().all(|name| beside(name)));
+    assert!(["lasca.net", "goban.net", "chinese-small-2.net"].iter().all(|name| beside(name)));
+    assert!(!beside("chinese-small-2.0.games"), "a race is tuned by the results of games");
+}
+
+#[test]
 fn a_fit_goes_on_from_the_built_in_network() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();

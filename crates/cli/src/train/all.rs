@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bolshak_core::Objective;
-use bolshak_game::{Variant, registry};
+use bolshak_game::{Aim, Variant, registry};
 use clap::Args;
 
-use super::{fit, generate, weights};
+use super::{fit, generate, tune, weights};
 use crate::progress::tell;
 
 /// The random numbers of the first generation; each later one has the next.
@@ -19,6 +19,9 @@ const BLUNDERS: u32 = 60;
 /// Without a rule table a game has a few hundred weights instead of thousands, so few games are enough.
 const POSITIONS_A_GAME: u64 = 250;
 const FEWEST_GAMES: u32 = 20;
+/// A race has fewer still, which are moved by results; so many positions of another game are a step.
+const POSITIONS_A_STEP: u64 = 500;
+const FEWEST_STEPS: u32 = 2;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -31,7 +34,8 @@ pub(crate) struct Arguments {
     /// How often games are played and an evaluation is fitted to them: the first time by hand, then by the one before
     #[arg(long, value_name = "N", default_value_t = 2)]
     generations: u32,
-    /// How many positions each generation has; a game without a rule table has one game for each 250 of them
+    /// How many positions each generation has; a game without a rule table has one game for
+    /// each 250 of them, a race one step of tuning for each 500
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     positions: u64,
     /// How many positions the search visits for a move
@@ -101,17 +105,32 @@ fn weigh(arguments: &Arguments, game: &'static dyn Variant) -> anyhow::Result<()
         tell(format_args!("{} is there", out.display()));
         return Ok(());
     }
-    let lesson = bolshak_train::Lesson::default();
+    let &Arguments { positions, nodes, threads, .. } = arguments;
+    let share = |each: u64, least: u32| u32::try_from(positions / each).unwrap_or(u32::MAX).max(least);
+    if game.info().aim == Aim::Camp {
+        let steps = share(POSITIONS_A_STEP, FEWEST_STEPS);
+        let openings = tune::OPENINGS;
+        tune::run(&tune::Arguments {
+            variant: game,
+            out,
+            steps,
+            openings,
+            nodes,
+            seed: FIRST_SEED,
+            threads,
+        })?;
+        return Ok(());
+    }
     weights::run(&weights::Arguments {
         variant: game,
         out,
-        games: u32::try_from(arguments.positions / POSITIONS_A_GAME).unwrap_or(u32::MAX).max(FEWEST_GAMES),
+        games: share(POSITIONS_A_GAME, FEWEST_GAMES),
         generations: arguments.generations.max(1),
-        nodes: arguments.nodes,
-        lambda: lesson.lambda,
-        trust: lesson.trust,
+        nodes,
+        lambda: None,
+        trust: None,
         seed: FIRST_SEED,
-        threads: arguments.threads,
+        threads,
     })?;
     Ok(())
 }

@@ -13,29 +13,32 @@ use super::generate::threads;
 use super::weights::features_of;
 use crate::progress::{Lines, bar, tell};
 
+/// Unless it is said otherwise.
+pub(super) const OPENINGS: u32 = 10;
+
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game, one without a rule table
     #[arg(value_parser = crate::variant::parse)]
-    variant: &'static dyn Variant,
+    pub(super) variant: &'static dyn Variant,
     /// The file of the evaluation; the weights after each step go beside it
     #[arg(long = "output", short, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// How many steps
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..))]
-    steps: u32,
+    pub(super) steps: u32,
     /// How many random openings are played in a step, each twice from every seat
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    openings: u32,
+    #[arg(long, value_name = "N", default_value_t = OPENINGS, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) openings: u32,
     /// How many positions the search visits for a move
     #[arg(long, value_name = "N", default_value_t = 300)]
-    nodes: u64,
+    pub(super) nodes: u64,
     /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
     /// Threads that play; they do not change the outcome
     #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {

@@ -29,12 +29,12 @@ pub(crate) struct Arguments {
     /// How many positions the search visits for a move
     #[arg(long, value_name = "N", default_value_t = 300)]
     pub(super) nodes: u64,
-    /// The share of a game's result in what is learned; the rest is the search's score
-    #[arg(long, value_name = "0..1", default_value_t = Lesson::default().lambda)]
-    pub(super) lambda: f32,
-    /// How many positions it takes to move a weight away from the one made by hand
-    #[arg(long, value_name = "POSITIONS", default_value_t = Lesson::default().trust)]
-    pub(super) trust: f32,
+    /// The share of a game's result in what is learned; the rest is the search's score [default: 0.7, in games for rows 0]
+    #[arg(long, value_name = "0..1")]
+    pub(super) lambda: Option<f32>,
+    /// How many positions it takes to move a weight away from the one made by hand [default: 20, in games for rows 200]
+    #[arg(long, value_name = "POSITIONS")]
+    pub(super) trust: Option<f32>,
     /// The seed of the random numbers of the first generation; each later one has the next
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
@@ -47,7 +47,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let Arguments { variant, out, .. } = arguments;
     let id = variant.info().id;
     let features = features_of(*variant)?;
-    let lesson = Lesson { lambda: arguments.lambda.clamp(0.0, 1.0), trust: arguments.trust.max(0.0) };
+    let usual = Lesson::of(*variant);
+    let lesson = Lesson {
+        lambda: arguments.lambda.map_or(usual.lambda, |share| share.clamp(0.0, 1.0)),
+        trust: arguments.trust.map_or(usual.trust, |positions| positions.max(0.0)),
+    };
     let mut judging = Judging::Handcrafted;
     let mut games: Vec<Record> = vec![];
     for generation in 0..arguments.generations {

@@ -28,9 +28,14 @@ pub struct Lesson {
     pub trust: f32,
 }
 
-impl Default for Lesson {
-    fn default() -> Self {
-        Self { lambda: 0.7, trust: 20.0 }
+impl Lesson {
+    /// What is best learned in a game (`docs/experiments.md`): where rows are made, the results of games taught nothing that wins.
+    #[must_use]
+    pub fn of(variant: &dyn Variant) -> Self {
+        match variant.info().aim {
+            Aim::Rows => Self { lambda: 0.0, trust: 200.0 },
+            Aim::Pieces | Aim::Camp => Self { lambda: 0.7, trust: 20.0 },
+        }
     }
 }
 
@@ -196,10 +201,11 @@ mod tests {
         let path = folder.path().join("games");
         let mut file = GamesFile::open(&path, &conditions.to_string()).expect("a file");
         play_games(&mut file, &conditions, (60, 2), &mut |_| {}).expect("games");
-        let fitted = fit_weights(variant, &file.lines, Lesson::default()).expect("games of the variant");
+        let lesson = Lesson::of(variant);
+        let fitted = fit_weights(variant, &file.lines, lesson).expect("games of the variant");
         assert!(fitted.fitted < fitted.by_hand, "{} and {}", fitted.fitted, fitted.by_hand);
         assert!(fitted.weights.iter().all(|weight| weight.is_finite()), "{:?}", fitted.weights);
-        let held = Lesson { trust: 1e6, ..Lesson::default() };
+        let held = Lesson { trust: 1e6, ..lesson };
         let held = fit_weights(variant, &file.lines, held).expect("games of the variant");
         let off = (held.by_hand - held.fitted).abs();
         assert!(off < 1e-3 && off < fitted.by_hand - fitted.fitted, "with much trust in the hand: {off}");
@@ -208,7 +214,8 @@ mod tests {
     #[test]
     fn what_is_no_game_is_named() {
         let record = "1 0;0 999:5".parse().expect("a record");
-        let refused = fit_weights(find("lasca").expect("a game"), &[record], Lesson::default());
+        let variant = find("lasca").expect("a game");
+        let refused = fit_weights(variant, &[record], Lesson::of(variant));
         assert_eq!(refused, Err("game 1: ply 2: there is no move of number 999".to_owned()));
     }
 }
