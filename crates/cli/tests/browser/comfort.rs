@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::access::{axe, look};
 use crate::pictures::picture;
-use crate::stage::{Screen, Stage, russian, texts, until};
+use crate::stage::{Screen, Stage, Visitor, russian, texts, until};
 
 /// Presses, moves and lets go with the right button, between the middles of two cells.
 const DRAW: &str = "
@@ -20,20 +20,35 @@ const DRAW: &str = "
     at(to, 'pointermove');
     at(to, 'pointerup');";
 
-/// Men so far apart that nothing is captured for some moves, and the strongest level, which takes its time.
+/// Men so far apart that nothing is captured for some moves.
 const APART: &str = "W:Wa1,c1,e1:Bb8,d8,f8,h8";
+
+/// A room in which they are played for.
+fn apart() -> Value {
+    json!({ "variant": "russian", "side": "white", "free": true, "time": null, "position": APART })
+}
 
 impl Stage {
     async fn draw(&self, from: &str, to: &str) -> Result<()> {
         self.page.script(DRAW, vec![json!(from), json!(to)]).await.map(drop)
+    }
+
+    /// A game of the page, White, against a visitor, who takes as long as it needs.
+    async fn against_visitor(&self, room: &Value) -> Result<(String, Visitor)> {
+        let id = self.server.make_room(room)?;
+        let path = format!("/play/{id}");
+        self.page.open(&path).await?;
+        let visitor = self.visitor(Screen::Desktop(1280, 900)).await?;
+        visitor.page.open(&path).await?;
+        visitor.page.press("#sit-black").await?;
+        Ok((id, visitor))
     }
 }
 
 #[tokio::test]
 async fn moves_that_are_chosen_ahead_are_played_in_turn() -> Result<()> {
     let stage = Stage::new().await?;
-    let room = json!({ "variant": "russian", "side": "white", "level": 10, "time": null, "position": APART });
-    let id = stage.enter(&room).await?;
+    let (id, visitor) = stage.against_visitor(&apart()).await?;
     stage.page.click(&["a1", "b2"]).await?;
     stage.page.sees("#board[data-ahead]").await?;
     for cell in ["c1", "d2", "b2", "c3"] {
@@ -41,22 +56,22 @@ async fn moves_that_are_chosen_ahead_are_played_in_turn() -> Result<()> {
     }
     stage.page.sees("#board [data-plan=c1-d2]").await?;
     stage.page.sees("#board [data-plan=b2-c3]").await?;
-    let state = until("both are played", async || {
-        let state = stage.server.state(&id)?;
-        Ok((texts(&state).len() >= 5).then_some(state))
-    })
-    .await?;
-    let moves = texts(&state);
+    for (cells, plies) in [(["b8", "a7"], 3), (["d8", "c7"], 5)] {
+        visitor.page.click(&cells).await?;
+        stage.settled(&id, plies).await?;
+    }
+    let moves = texts(&stage.server.state(&id)?);
     ensure!(moves[2] == "c1-d2" && moves[4] == "b2-c3", "played {moves:?}");
-    stage.page.sees("#board:not(:has([data-plan]))").await?;
+    stage.page.sees("#board[data-ahead]:not(:has([data-plan]))").await?;
     // What can no longer be played is given up.
-    stage.page.sees("#board[data-ahead]").await?;
     for cell in ["d2", "h6"] {
         stage.page.press(&format!("#board [data-cell={cell}]")).await?;
     }
     stage.page.sees("#board [data-plan=d2-h6]").await?;
-    stage.page.sees("#board[data-ready]:not(:has([data-plan]))").await?;
+    visitor.page.click(&["f8", "e7"]).await?;
+    stage.page.sees("#board[data-ready]:not([data-ahead]):not(:has([data-plan]))").await?;
     ensure!(texts(&stage.server.state(&id)?).len() == 6, "something was played");
+    visitor.end().await?;
     stage.end().await
 }
 
@@ -207,13 +222,7 @@ async fn colours_and_sound_are_changed_by_one_tap_and_remembered() -> Result<()>
 async fn moves_are_typed_ahead_and_given_up() -> Result<()> {
     let stage = Stage::new().await?;
     let page = &stage.page;
-    let room =
-        json!({ "variant": "russian", "side": "white", "free": true, "time": null, "position": APART });
-    let id = stage.server.make_room(&room)?;
-    page.open(&format!("/play/{id}")).await?;
-    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
-    visitor.page.open(&format!("/play/{id}")).await?;
-    visitor.page.press("#sit-black").await?;
+    let (id, visitor) = stage.against_visitor(&apart()).await?;
     page.click(&["a1", "b2"]).await?;
     page.sees("#board[data-ahead]").await?;
     // One with its cells, one in short, and one more on the board.
@@ -269,13 +278,8 @@ async fn moves_are_typed_ahead_and_given_up() -> Result<()> {
 async fn stones_are_put_down_ahead() -> Result<()> {
     let stage = Stage::new().await?;
     let page = &stage.page;
-    let id = stage
-        .server
-        .make_room(&json!({ "variant": "goban", "side": "white", "free": true, "time": null }))?;
-    page.open(&format!("/play/{id}")).await?;
-    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
-    visitor.page.open(&format!("/play/{id}")).await?;
-    visitor.page.press("#sit-black").await?;
+    let goban = json!({ "variant": "goban", "side": "white", "free": true, "time": null });
+    let (id, visitor) = stage.against_visitor(&goban).await?;
     page.click(&["a1"]).await?;
     page.sees("#board[data-ahead]").await?;
     for cell in ["b2", "c3"] {
