@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::access::{axe, look};
 use crate::pictures::picture;
-use crate::stage::{Screen, Stage, Visitor, russian, texts, until};
+use crate::stage::{Stage, russian, texts, until};
 
 /// Presses, moves and lets go with the right button, between the middles of two cells.
 const DRAW: &str = "
@@ -31,17 +31,6 @@ fn apart() -> Value {
 impl Stage {
     async fn draw(&self, from: &str, to: &str) -> Result<()> {
         self.page.script(DRAW, vec![json!(from), json!(to)]).await.map(drop)
-    }
-
-    /// A game of the page, White, against a visitor, who takes as long as it needs.
-    async fn against_visitor(&self, room: &Value) -> Result<(String, Visitor)> {
-        let id = self.server.make_room(room)?;
-        let path = format!("/play/{id}");
-        self.page.open(&path).await?;
-        let visitor = self.visitor(Screen::Desktop(1280, 900)).await?;
-        visitor.page.open(&path).await?;
-        visitor.page.press("#sit-black").await?;
-        Ok((id, visitor))
     }
 }
 

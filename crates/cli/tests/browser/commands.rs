@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::stage::{Page, Screen, Stage, Visitor, until};
+use crate::stage::{Page, Stage, Visitor, until};
 
 /// Two at two devices, White here and without sight, after a move of each.
 async fn two(stage: &Stage, language: &str) -> Result<Visitor> {
@@ -15,11 +15,7 @@ async fn two(stage: &Stage, language: &str) -> Result<Visitor> {
         "variant": "russian", "side": "white", "free": true, "time": "1800+30", "terms": "repetition=on-claim",
         "position": "W:Wc3,h2:Bb6,f6,a7",
     });
-    let id = stage.server.make_room(&room)?;
-    page.open(&format!("/play/{id}")).await?;
-    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
-    visitor.page.open(&format!("/play/{id}")).await?;
-    visitor.page.press("#sit-black").await?;
+    let (_, visitor) = stage.against_visitor(&room).await?;
     page.sees("#play:not([hidden])").await?;
     page.ready().await?;
     page.script("document.querySelector('#speech-input').focus()", vec![]).await?;

@@ -186,11 +186,7 @@ async fn nonvisual_a_whole_game_on_the_network_is_heard() -> Result<()> {
     let room = json!({
         "variant": "russian", "side": "white", "free": true, "time": "1800+30", "position": "W:Wc3,h2:Bc5,f6,a7",
     });
-    let id = stage.server.make_room(&room)?;
-    page.open(&format!("/play/{id}")).await?;
-    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
-    visitor.page.open(&format!("/play/{id}")).await?;
-    visitor.page.press("#sit-black").await?;
+    let (_, visitor) = stage.against_visitor(&room).await?;
     page.says("You play White.").await?;
     page.sees("#announcer[aria-live=assertive]").await?;
     page.reads("#speech-status", "Your move").await?;

@@ -67,13 +67,9 @@ async fn blind_game(stage: &Stage) -> Result<(String, crate::stage::Visitor)> {
     let room = json!({
         "variant": "russian", "side": "white", "free": true, "time": null, "terms": "blindfold=1", "position": "W:Wc3,h2:Bb6,f6,a7",
     });
-    let id = stage.server.make_room(&room)?;
-    stage.page.open(&format!("/play/{id}")).await?;
-    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
-    visitor.page.open(&format!("/play/{id}")).await?;
-    visitor.page.press("#sit-black").await?;
+    let game = stage.against_visitor(&room).await?;
     stage.page.sees("#play:not([hidden])").await?;
-    Ok((id, visitor))
+    Ok(game)
 }
 
 #[tokio::test]

@@ -29,7 +29,7 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// What is best learned in a game (`docs/experiments.md`): where rows are made, the results of games taught nothing that wins.
+    /// What is best learned in a game (`docs/nets.md`): where rows are made, the results of games taught nothing that wins.
     #[must_use]
     pub fn of(variant: &dyn Variant) -> Self {
         match variant.info().aim {

@@ -108,6 +108,17 @@ impl Stage {
         Ok(id)
     }
 
+    /// Makes a room and opens it in the browser, where White plays, and at another device for a visitor, who takes Black.
+    pub(crate) async fn against_visitor(&self, room: &Value) -> Result<(String, Visitor)> {
+        let id = self.server.make_room(room)?;
+        let path = format!("/play/{id}");
+        self.page.open(&path).await?;
+        let visitor = self.visitor(Screen::Desktop(1280, 900)).await?;
+        visitor.page.open(&path).await?;
+        visitor.page.press("#sit-black").await?;
+        Ok((id, visitor))
+    }
+
     /// Waits until at least so many moves were made, nobody is thinking, and the page shows the same moves.
     pub(crate) async fn settled(&self, id: &str, plies: usize) -> Result<Value> {
         until("the page shows the moves that the server has", async || {
