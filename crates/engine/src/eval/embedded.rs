@@ -12,7 +12,7 @@ files! {
     "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
     "breakthrough" "turkish"
     "northern" "two-move" "towers" "lasca" "pskov" "neva" "senegalese" "corners" "belarusian" "stavropol" "samoyed" "novgorod"
-    "wigman" "pskov-large" "novgorod-large" "chinese-2" "chinese-small-2" "goban"
+    "wigman" "pskov-large" "novgorod-large" "chinese-2" "chinese-small-2" "goban" "halma"
 }
 
 /// Games that the evaluation of another plays better than one fitted to the few games of their own, and that other game.
