@@ -46,6 +46,10 @@ async fn a_profile_shows_results_by_opponent_and_the_rating_over_the_days() -> R
     sign_up(boris, "Boris").await?;
     judge.open("/members/Anna").await?;
     judge.choose("#admin-grade", "КМС").await?;
+    for (language, since) in [("ru", "Здесь с"), ("en", "Here since")] {
+        judge.speak(language).await?;
+        judge.reads("#member-since", since).await?;
+    }
     judge.press("#administration button[type=submit]").await?;
     judge.reads("#member-grade", "КМС").await?;
 

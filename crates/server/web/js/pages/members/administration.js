@@ -63,12 +63,15 @@ export function startAdministration(name, attempt, again) {
 }
 
 /** @param {Profile} profile */
-export function showAdministration({ title, titles }) {
+export function showAdministration({ title = '', titles }) {
   get('administration').hidden = titles.length === 0;
   const options = titles.map((one) => make('option', { value: one }, one));
   const select = get('admin-grade', HTMLSelectElement);
+  // What was chosen and not yet confirmed stays when the page is shown anew, unless the member has another title since.
+  const grade = select.dataset.known === title ? select.value : title;
   select.replaceChildren(make('option', { value: '' }, t('admin.none')), ...options);
-  select.value = title ?? '';
+  select.value = grade;
+  select.dataset.known = title;
   get('judgement').hidden = titles.length === 0;
   const kinds = get('judgement-kind', HTMLSelectElement);
   const chosen = kinds.value || JUDGEMENTS[0];

@@ -91,6 +91,8 @@ class MemberPage {
   #profile = null;
   /** The game behind which more stand in the list. */
   #next = '';
+  /** How often the profile was asked for: an answer that another has overtaken is not shown. */
+  #asked = 0;
 
   /** @param {string} name @param {import('../../router.js').Context} context */
   constructor(name, context) {
@@ -116,8 +118,9 @@ class MemberPage {
   async show() {
     this.context.title(this.name);
     await this.#try(async () => {
+      const asked = this.#asked += 1;
       const profile = await member(this.name);
-      if (!this.root.isConnected) return;
+      if (!this.root.isConnected || asked !== this.#asked) return;
       this.#profile = profile;
       this.#showProfile(profile);
       await Promise.all([this.#showGames(false), this.#showOpponents()]);
