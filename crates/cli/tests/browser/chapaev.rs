@@ -294,12 +294,9 @@ async fn one_round_is_a_form_of_its_own() -> Result<()> {
 #[tokio::test]
 async fn flicks_are_chosen_ahead_and_flown_when_it_is_their_turn() -> Result<()> {
     let stage = Stage::new().await?;
-    let id = stage.server.make_room(&json!({ "variant": "chapaev", "side": "white", "free": true }))?;
-    stage.page.open(&format!("/play/{id}")).await?;
-    let visitor = stage.visitor(Screen::Desktop(1280, 900)).await?;
+    let room = json!({ "variant": "chapaev", "side": "white", "free": true });
+    let (id, visitor) = stage.against_visitor(&room).await?;
     let black = &visitor.page;
-    black.open(&format!("/play/{id}")).await?;
-    black.press("#sit-black").await?;
 
     plan(black, "black-a", [0.0, 0.5]).await?;
     black.reads("#cb-plan-words", "Chosen ahead: a.").await?;

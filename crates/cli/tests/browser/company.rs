@@ -33,6 +33,15 @@ async fn resigns(one: &Page, other: &Page) -> Result<()> {
     one.sees("#rating-white .rating-up, #rating-white .rating-down").await
 }
 
+/// The page of a member is shown in another language and back, while something in it is not sent yet.
+async fn shown_anew(member: &Page) -> Result<()> {
+    for (language, since) in [("ru", "Здесь с"), ("en", "Here since")] {
+        member.speak(language).await?;
+        member.reads("#member-since", since).await?;
+    }
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_profile_shows_results_by_opponent_and_the_rating_over_the_days() -> Result<()> {
     let axe = axe()?;
@@ -44,12 +53,15 @@ async fn a_profile_shows_results_by_opponent_and_the_rating_over_the_days() -> R
     let (anna, boris) = (&one.page, &other.page);
     sign_up(anna, "Anna").await?;
     sign_up(boris, "Boris").await?;
+    anna.open("/members/Anna").await?;
+    anna.fill("#about-text", "From Tver").await?;
+    shown_anew(anna).await?;
+    anna.press("#about-form button[type=submit]").await?;
+    anna.sees("#about-done:not([hidden])").await?;
     judge.open("/members/Anna").await?;
+    judge.reads("#member-about", "From Tver").await?;
     judge.choose("#admin-grade", "КМС").await?;
-    for (language, since) in [("ru", "Здесь с"), ("en", "Here since")] {
-        judge.speak(language).await?;
-        judge.reads("#member-since", since).await?;
-    }
+    shown_anew(judge).await?;
     judge.press("#administration button[type=submit]").await?;
     judge.reads("#member-grade", "КМС").await?;
 

@@ -34,6 +34,15 @@ export function isBusy(event) {
   return typing || document.querySelector('dialog[open]') !== null;
 }
 
+/**
+ * Sets a field to what is known, unless the person has changed it since it was set last.
+ * @param {HTMLSelectElement | HTMLTextAreaElement} field @param {string} known
+ */
+export function offer(field, known) {
+  if (field.value === (field.dataset.known ?? field.value)) field.value = known;
+  field.dataset.known = known;
+}
+
 /** @param {string} id @param {string} text  hides the element when there is nothing to say */
 export function tell(id, text) {
   const element = get(id);

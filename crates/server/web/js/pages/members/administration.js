@@ -1,6 +1,6 @@
 /** What an administrator does for a member: the title that he has proved, an address for a new password. */
 import { giveTitle, judge, makeReset } from '../../api.js';
-import { get, make, tell } from '../../dom.js';
+import { get, make, offer, tell } from '../../dom.js';
 import { t } from '../../i18n.js';
 import { forgetTitle } from '../../member-names.js';
 
@@ -64,15 +64,16 @@ export function startAdministration(name, attempt, again) {
 
 /** @param {Profile} profile */
 export function showAdministration({ title = '', titles }) {
-  get('administration').hidden = titles.length === 0;
+  const isAllowed = titles.length > 0;
+  get('administration').hidden = !isAllowed;
+  get('judgement').hidden = !isAllowed;
+  if (!isAllowed) return;
   const options = titles.map((one) => make('option', { value: one }, one));
   const select = get('admin-grade', HTMLSelectElement);
-  // What was chosen and not yet confirmed stays when the page is shown anew, unless the member has another title since.
-  const grade = select.dataset.known === title ? select.value : title;
+  const grade = select.value;
   select.replaceChildren(make('option', { value: '' }, t('admin.none')), ...options);
   select.value = grade;
-  select.dataset.known = title;
-  get('judgement').hidden = titles.length === 0;
+  offer(select, title);
   const kinds = get('judgement-kind', HTMLSelectElement);
   const chosen = kinds.value || JUDGEMENTS[0];
   kinds.replaceChildren(...JUDGEMENTS.map((kind) => make('option', { value: kind }, t(`judgement.${kind}`))));

@@ -2,7 +2,7 @@
 import { account, onAccount } from '../../account.js';
 import { leadersPath } from '../../addresses.js';
 import { member, memberGames, opponents, ratingHistory, relate, tellAbout } from '../../api.js';
-import { get, make, tell } from '../../dom.js';
+import { get, make, offer, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
@@ -118,9 +118,10 @@ class MemberPage {
   async show() {
     this.context.title(this.name);
     await this.#try(async () => {
-      const asked = this.#asked += 1;
+      this.#asked += 1;
+      const question = this.#asked;
       const profile = await member(this.name);
-      if (!this.root.isConnected || asked !== this.#asked) return;
+      if (!this.root.isConnected || question !== this.#asked) return;
       this.#profile = profile;
       this.#showProfile(profile);
       await Promise.all([this.#showGames(false), this.#showOpponents()]);
@@ -149,8 +150,7 @@ class MemberPage {
     get('member-since').textContent = t('account.since', { date: dateText(since) });
     tell('member-about', own ? '' : about);
     get('about-form').hidden = !own;
-    const text = get('about-text', HTMLTextAreaElement);
-    if (document.activeElement !== text) text.value = about;
+    offer(get('about-text', HTMLTextAreaElement), about);
     get('member-acts').hidden = own || account() === null;
     get('member-challenge', HTMLAnchorElement).href = `/?opponent=${encodeURIComponent(name)}`;
     get('member-friend').textContent = t(relation === 'friend' ? 'member.unfriend' : 'member.friend');
