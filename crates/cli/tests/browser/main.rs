@@ -54,6 +54,7 @@ mod studies;
 mod tables;
 mod tabs;
 mod times;
+mod unsent;
 mod voice;
 mod ways;
 mod whole_game;

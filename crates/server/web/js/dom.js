@@ -35,8 +35,20 @@ export function isBusy(event) {
 }
 
 /**
+ * Gives a list other options, or the same in another language. What was chosen stays if it is still there; else the usual one is
+ * chosen, or the first.
+ * @param {HTMLSelectElement} select @param {Node[]} options @param {string} [usual]
+ */
+export function refill(select, options, usual) {
+  const chosen = select.value;
+  select.replaceChildren(...options);
+  const has = (/** @type {string | undefined} */ value) => [...select.options].some((option) => option.value === value);
+  select.value = [chosen, usual].find(has) ?? select.options[0]?.value ?? '';
+}
+
+/**
  * Sets a field to what is known, unless the person has changed it since it was set last.
- * @param {HTMLSelectElement | HTMLTextAreaElement} field @param {string} known
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field @param {string} known
  */
 export function offer(field, known) {
   if (field.value === (field.dataset.known ?? field.value)) field.value = known;

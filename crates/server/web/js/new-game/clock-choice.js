@@ -1,5 +1,5 @@
 /** The choice of one clock, for one side: the catalogue's times in groups, no clock among them, and one's own. */
-import { make } from '../dom.js';
+import { make, refill } from '../dom.js';
 import { t } from '../i18n.js';
 import { controlName } from '../times.js';
 import { ControlForm } from './control.js';
@@ -38,10 +38,7 @@ export class ClockChoice {
   }
 
   retell() {
-    const chosen = this.select.value || this.first;
-    this.select.replaceChildren(...timeOptions(this.times));
-    this.select.value = chosen;
-    if (this.select.selectedIndex < 0) this.select.selectedIndex = 0;
+    refill(this.select, timeOptions(this.times), this.first);
     for (const element of this.root.querySelectorAll('[data-i18n]')) element.textContent = t(element.getAttribute('data-i18n') ?? '');
     this.own.retell();
     this.#show();

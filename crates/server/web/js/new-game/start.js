@@ -1,6 +1,6 @@
 /** Where the game begins: at the initial position, at a cell of a table, with odds, or at a position of one's own. */
 import { drawLot, tables as fetchTables } from '../api.js';
-import { get, make } from '../dom.js';
+import { get, make, refill } from '../dom.js';
 import { t } from '../i18n.js';
 import { fromFen } from '../replay.js';
 import { TableForm } from './tables.js';
@@ -138,10 +138,8 @@ export class StartForm {
     this.odds.required = odds;
     this.odds.disabled = !odds;
     get('handicap-error').textContent = '';
-    const first = this.first.value;
     const seats = this.#variant?.seats ?? [];
-    this.first.replaceChildren(...seats.map((seat) => make('option', { value: seat }, t(`seat.${seat}`))));
-    this.first.value = seats.includes(first) ? first : (this.#variant?.first ?? '');
+    refill(this.first, seats.map((seat) => make('option', { value: seat }, t(`seat.${seat}`))), this.#variant?.first);
     this.#offerLot(seats);
     // Nothing can be drawn from a table that has not come yet.
     get('table-field').hidden = this.way !== 'table' || this.#filled === null;
@@ -152,10 +150,8 @@ export class StartForm {
   /** Where the rules leave it to the lot who begins, people may have drawn it themselves. @param {string[]} seats */
   #offerLot(seats) {
     get('begins-field').hidden = !this.#drawsFirst;
-    const first = this.begins.value;
     const option = (/** @type {string} */ seat) => make('option', { value: seat }, t(seat === LOT ? 'home.begins-lot' : `side.${seat}`));
-    this.begins.replaceChildren(...[LOT, ...seats].map(option));
-    this.begins.value = seats.includes(first) ? first : LOT;
+    refill(this.begins, [LOT, ...seats].map(option));
   }
 
   get #drawsFirst() {

@@ -1,5 +1,5 @@
 /** A starting position from a drawing table: drawn by lot or named by its cell. */
-import { get, make } from '../dom.js';
+import { get, make, refill } from '../dom.js';
 import { currentLanguage, listed, t } from '../i18n.js';
 
 /** @typedef {import('../types.js').StartTable} StartTable */
@@ -69,10 +69,7 @@ export class TableForm {
   }
 
   retell() {
-    const chosen = this.select.value;
-    const options = this.#tables.map(({ id, names }) => make('option', { value: id }, names[currentLanguage()] ?? names.en));
-    this.select.replaceChildren(...options);
-    if (this.#tables.some(({ id }) => id === chosen)) this.select.value = chosen;
+    refill(this.select, this.#tables.map(({ id, names }) => make('option', { value: id }, names[currentLanguage()] ?? names.en)));
     this.#show();
   }
 

@@ -1,5 +1,5 @@
 /** The choice of a clock: the catalogue's times in groups, and one's own. */
-import { get } from '../dom.js';
+import { get, refill } from '../dom.js';
 import { OWN, timeOptions } from './clock-choice.js';
 import { ControlForm } from './control.js';
 
@@ -50,10 +50,7 @@ export class TimeForm {
   }
 
   retell() {
-    const chosen = this.select.value || this.last;
-    this.select.replaceChildren(...timeOptions(this.times));
-    this.select.value = chosen;
-    if (this.select.selectedIndex < 0) this.select.selectedIndex = 0;
+    refill(this.select, timeOptions(this.times), this.last);
     for (const side of this.sides) side.retell();
     this.#showOwn();
   }

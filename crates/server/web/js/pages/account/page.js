@@ -1,7 +1,7 @@
 /** One's account: signing up and in; and for who is signed in, name, password, browsers, data. */
 import { account, loadAccount, onAccount } from '../../account.js';
 import { changeAccount, DATA_ADDRESS, leave, mailInfo, ServerError, signIn, signOut, signOutEverywhere, signUp } from '../../api.js';
-import { get, make, tell } from '../../dom.js';
+import { get, make, offer, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
@@ -129,7 +129,7 @@ class AccountPage {
   #showOwn({ name, since, sessions, administrator }) {
     get('account-moderation').hidden = !administrator;
     get('account-since').textContent = t('account.since', { date: dateText(since) });
-    if (document.activeElement !== get('new-name')) input('new-name').value = name;
+    offer(input('new-name'), name);
     get('sessions').replaceChildren(...sessions.map((session) => {
       const device = session.device || t('account.some-device');
       const about = session.here ? t('account.here') : t('account.seen', { when: ago(session.seen) });

@@ -1,7 +1,7 @@
 /** The analysis board: any position of any game, a tree of variations, the engine, and what is known for certain. */
 import { studyPath } from '../../addresses.js';
 import { libraryPdn, makeStudy, pdnText, readTree, studyPdn } from '../../api.js';
-import { get, tell } from '../../dom.js';
+import { get, refill, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { gameTemplate, pickerTemplate, VariantPicker } from '../../new-game/picker.js';
@@ -235,12 +235,8 @@ class AnalysisPage extends TreePage {
   #retellGame() {
     this.picker.show(this.variant);
     get('rules-of-game').hidden = true;
-    const chosen = get('computer', HTMLSelectElement).value;
     fillSelect('computer', [['', t('analysis.nobody')], ...this.variant.seats.map((seat) => /** @type {[string, string]} */ ([seat, t(`side.${seat}`)])), ['all', t('analysis.both')]]);
-    get('computer', HTMLSelectElement).value = this.variant.seats.includes(chosen) || chosen === 'all' ? chosen : '';
-    const level = get('computer-level', HTMLSelectElement).value || '5';
-    fillSelect('computer-level', this.context.catalogue.levels.map((number) => /** @type {[string, string]} */ ([String(number), `${number}. ${levelName(number)}`])));
-    get('computer-level', HTMLSelectElement).value = level;
+    fillSelect('computer-level', this.context.catalogue.levels.map((number) => /** @type {[string, string]} */ ([String(number), `${number}. ${levelName(number)}`])), '5');
     this.context.title(t('analysis.title'));
   }
 
@@ -286,9 +282,9 @@ class AnalysisPage extends TreePage {
   }
 }
 
-/** @param {string} id @param {[string, string][]} entries */
-function fillSelect(id, entries) {
-  get(id, HTMLSelectElement).replaceChildren(...entries.map(([value, words]) => new Option(words, value)));
+/** @param {string} id @param {[string, string][]} entries @param {string} [usual] */
+function fillSelect(id, entries, usual) {
+  refill(get(id, HTMLSelectElement), entries.map(([value, words]) => new Option(words, value)), usual);
 }
 
 /** What was looked at last on this computer. @returns {{ variant: string, pdn: string, node: number } | null} */

@@ -3,7 +3,7 @@ import { onAccount } from '../../account.js';
 import { competitionPath } from '../../addresses.js';
 import { beginCompetition, competitions } from '../../api.js';
 import { isChapaev } from '../../chapaev/variant.js';
-import { get, make, tell } from '../../dom.js';
+import { get, make, refill, tell } from '../../dom.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
 import { ago, nameOf, variantName } from '../../words.js';
@@ -78,10 +78,8 @@ class ListPage {
 
   retell() {
     this.context.title(t('competition.title'));
-    const [preset, variant] = [select('competition-preset').value || 'city', select('competition-variant').value || 'russian'];
-    select('competition-preset').replaceChildren(...PRESETS.map((value) => make('option', { value }, t(`competition.preset.${value}`))));
-    select('competition-variant').replaceChildren(...this.games.map((game) => make('option', { value: game.id }, variantName(game))));
-    [select('competition-preset').value, select('competition-variant').value] = [preset, variant];
+    refill(select('competition-preset'), PRESETS.map((value) => make('option', { value }, t(`competition.preset.${value}`))), 'city');
+    refill(select('competition-variant'), this.games.map((game) => make('option', { value: game.id }, variantName(game))), 'russian');
     this.online.retell();
     void this.#look();
   }

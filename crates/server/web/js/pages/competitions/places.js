@@ -1,6 +1,6 @@
 /** Who stands where in a group, why, and who met whom. */
 import { placeReasons, selectedStandings } from '../../api.js';
-import { get, make, tell } from '../../dom.js';
+import { get, make, refill, tell } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { resultsList } from './rounds.js';
 import { refusalWords } from './words.js';
@@ -67,12 +67,9 @@ export class Places {
   /** Standings of some. @param {CompetitionInfo} info */
   #offer({ selections }) {
     const select = get('competition-some', HTMLSelectElement);
-    const chosen = select.value;
     const words = { age: (/** @type {string} */ value) => t(`competition.age.${value}`), sex: (/** @type {string} */ value) => t(`competition.select.${value}`) };
     const option = (/** @type {import('../../wire.d.ts').CompetitionSelection} */ { by, value }) => make('option', { value: `${by} ${value}` }, by === 'age' || by === 'sex' ? words[by](value) : value);
-    select.replaceChildren(make('option', { value: '' }, t('competition.select.all')), ...selections.map(option));
-    select.value = chosen;
-    if (select.selectedIndex < 0) select.value = '';
+    refill(select, [make('option', { value: '' }, t('competition.select.all')), ...selections.map(option)]);
     get('competition-some-part').hidden = selections.length === 0;
   }
 

@@ -1,7 +1,7 @@
 /** The form in which a member announces an exhibition. */
 import { tables } from '../../api.js';
 import { isChapaev } from '../../chapaev/variant.js';
-import { get, make } from '../../dom.js';
+import { get, make, refill } from '../../dom.js';
 import { t } from '../../i18n.js';
 import { ClockChoice } from '../../new-game/clock-choice.js';
 import { inLanguage, variantName } from '../../words.js';
@@ -64,9 +64,7 @@ export class AnnounceForm {
     get('exhibition-form').hidden = !isMember;
     get('exhibition-guest').hidden = isMember;
     for (const clock of this.clocks) clock.retell();
-    const chosen = select('exhibition-variant').value || 'russian';
-    select('exhibition-variant').replaceChildren(...this.games.map((variant) => make('option', { value: variant.id }, variantName(variant))));
-    select('exhibition-variant').value = chosen;
+    refill(select('exhibition-variant'), this.games.map((variant) => make('option', { value: variant.id }, variantName(variant))), 'russian');
     void this.#showStarts();
   }
 
@@ -76,10 +74,8 @@ export class AnnounceForm {
     const found = await tables(game).catch(() => []);
     const root = document.getElementById('exhibition-start');
     if (!(root instanceof HTMLSelectElement) || game !== select('exhibition-variant').value) return;
-    const chosen = root.value;
-    root.replaceChildren(make('option', { value: INITIAL }, t('home.start-initial')), make('option', { value: POSITION }, t('home.start-position')),
-      ...found.map(({ id, names }) => make('option', { value: id }, t('exhibition.lots', { table: inLanguage(names) }))));
-    root.value = [...root.options].some(({ value }) => value === chosen) ? chosen : INITIAL;
+    refill(root, [make('option', { value: INITIAL }, t('home.start-initial')), make('option', { value: POSITION }, t('home.start-position')),
+      ...found.map(({ id, names }) => make('option', { value: id }, t('exhibition.lots', { table: inLanguage(names) })))]);
     this.#showParts();
   }
 

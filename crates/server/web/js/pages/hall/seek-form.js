@@ -1,7 +1,7 @@
 /** What one looks for: one press for usual games, and a form for everything else. */
 import { account } from '../../account.js';
 import { tables } from '../../api.js';
-import { get, make } from '../../dom.js';
+import { get, make, refill } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { ControlForm } from '../../new-game/control.js';
 import { read, write } from '../../storage.js';
@@ -173,8 +173,8 @@ export class SeekForm {
     const game = select('quick-game').value;
     const found = await tables(game).catch(() => []);
     const root = document.getElementById('seek-table');
-    if (!root || game !== select('quick-game').value) return;
-    root.replaceChildren(make('option', { value: '' }, t('home.start-initial')), ...found.map(({ id, names }) => make('option', { value: id }, inLanguage(names))));
+    if (!(root instanceof HTMLSelectElement) || game !== select('quick-game').value) return;
+    refill(root, [make('option', { value: '' }, t('home.start-initial')), ...found.map(({ id, names }) => make('option', { value: id }, inLanguage(names)))]);
   }
 
   /** @param {string} id */

@@ -2,7 +2,7 @@
 import { leadersPath } from '../../addresses.js';
 import { leaders } from '../../api.js';
 import { isChapaev } from '../../chapaev/variant.js';
-import { get, make } from '../../dom.js';
+import { get, make, refill } from '../../dom.js';
 import { onLanguage, t } from '../../i18n.js';
 import { memberLink } from '../../member-names.js';
 import { fill } from '../../template.js';
@@ -25,9 +25,8 @@ export function mount(root, [asked], context) {
   const choice = get('leaders-game', HTMLSelectElement);
   const show = async () => {
     context.title(t('leaders.title'));
-    const game = choice.value || (games.some(({ id }) => id === asked) ? asked : games[0].id);
-    choice.replaceChildren(...games.map((variant) => make('option', { value: variant.id }, variantName(variant))));
-    choice.value = game;
+    refill(choice, games.map((variant) => make('option', { value: variant.id }, variantName(variant))), asked);
+    const game = choice.value;
     const boards = await Promise.all(TEMPOS.map(async (tempo) => board(tempo, await leaders(game, tempo).catch(() => []))));
     if (choice.value === game && choice.isConnected) get('leaders').replaceChildren(...boards);
   };

@@ -1,6 +1,6 @@
 /** Coordinates against the clock: the square that is named is pressed, or the one that is shown is named. */
 import { BolshakBoard } from '../../board/board.js';
-import { get, tell } from '../../dom.js';
+import { get, refill, tell } from '../../dom.js';
 import { showPosition } from '../../exercise.js';
 import { onLanguage, t } from '../../i18n.js';
 import { onSettings } from '../../settings.js';
@@ -171,15 +171,12 @@ class CoordinatesPage {
 
   retell() {
     this.context.title(t('coordinates.title'));
-    const kept = (/** @type {string} */ id, /** @type {[string, string][]} */ options) => {
-      const select = get(id, HTMLSelectElement);
-      const before = select.value;
-      select.replaceChildren(...options.map(([value, words]) => new Option(words, value)));
-      if (options.some(([value]) => value === before)) select.value = before;
+    const fill = (/** @type {string} */ id, /** @type {[string, string][]} */ options) => {
+      refill(get(id, HTMLSelectElement), options.map(([value, words]) => new Option(words, value)));
     };
-    kept('coordinates-game', this.variants.map((variant) => [variant.id, variantName(variant)]));
-    kept('coordinates-way', [['find', t('coordinates.find')], ['name', t('coordinates.say')]]);
-    kept('coordinates-side', [['first', t('side.white')], ['other', t('side.black')]]);
+    fill('coordinates-game', this.variants.map((variant) => [variant.id, variantName(variant)]));
+    fill('coordinates-way', [['find', t('coordinates.find')], ['name', t('coordinates.say')]]);
+    fill('coordinates-side', [['first', t('side.white')], ['other', t('side.black')]]);
     this.show();
   }
 

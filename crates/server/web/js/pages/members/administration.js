@@ -1,6 +1,6 @@
 /** What an administrator does for a member: the title that he has proved, an address for a new password. */
 import { giveTitle, judge, makeReset } from '../../api.js';
-import { get, make, offer, tell } from '../../dom.js';
+import { get, make, offer, refill, tell } from '../../dom.js';
 import { t } from '../../i18n.js';
 import { forgetTitle } from '../../member-names.js';
 
@@ -70,12 +70,7 @@ export function showAdministration({ title = '', titles }) {
   if (!isAllowed) return;
   const options = titles.map((one) => make('option', { value: one }, one));
   const select = get('admin-grade', HTMLSelectElement);
-  const grade = select.value;
-  select.replaceChildren(make('option', { value: '' }, t('admin.none')), ...options);
-  select.value = grade;
+  refill(select, [make('option', { value: '' }, t('admin.none')), ...options]);
   offer(select, title);
-  const kinds = get('judgement-kind', HTMLSelectElement);
-  const chosen = kinds.value || JUDGEMENTS[0];
-  kinds.replaceChildren(...JUDGEMENTS.map((kind) => make('option', { value: kind }, t(`judgement.${kind}`))));
-  kinds.value = chosen;
+  refill(get('judgement-kind', HTMLSelectElement), JUDGEMENTS.map((kind) => make('option', { value: kind }, t(`judgement.${kind}`))));
 }

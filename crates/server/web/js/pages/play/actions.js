@@ -4,7 +4,7 @@
  */
 import { pdnAddress, sheetAddress } from '../../api.js';
 import { analysisOf, rulesPath } from '../../addresses.js';
-import { get, make } from '../../dom.js';
+import { get, make, refill } from '../../dom.js';
 import { takeApart } from '../../house.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { isRemote, isShared, isWatched, mySeat } from '../../seats.js';
@@ -157,15 +157,12 @@ function showLinks(state) {
 /** Everybody who can act beside the one to move. @param {State} state */
 function fillActors({ mine }) {
   const select = get('actor', HTMLSelectElement);
-  const chosen = select.value;
   // A list that somebody has opened is not filled anew without need.
   const what = [currentLanguage(), ...mine].join();
   if (select.dataset.actors === what) return;
   select.dataset.actors = what;
   const named = mine.map((seat) => make('option', { value: seat }, t(`side.${seat}`)));
-  select.replaceChildren(make('option', { value: '' }, t('play.actor-to-move')), ...named);
-  select.value = chosen;
-  if (select.selectedIndex < 0) select.value = '';
+  refill(select, [make('option', { value: '' }, t('play.actor-to-move')), ...named]);
 }
 
 /** The menu opens above its button, inside the window. */

@@ -1,6 +1,6 @@
 /** Over the board: what hands do with the pieces until the clock is pressed, and what people say to the referee. */
 import { announce } from '../../announce.js';
-import { get, make, tell } from '../../dom.js';
+import { get, make, refill, tell } from '../../dom.js';
 import { anyOf, currentLanguage, has, t } from '../../i18n.js';
 import { isWatched } from '../../seats.js';
 import { keep, recall } from '../../settings.js';
@@ -292,10 +292,7 @@ function faultWords(fault) {
 }
 
 function showReports() {
-  const select = get('report-kind', HTMLSelectElement);
-  const chosen = select.value || REPORTED[0];
-  select.replaceChildren(...REPORTED.map((kind) => make('option', { value: kind }, t(`fault.${kind}`))));
-  select.value = chosen;
+  refill(get('report-kind', HTMLSelectElement), REPORTED.map((kind) => make('option', { value: kind }, t(`fault.${kind}`))));
 }
 
 /** What names its own side in front of what else it says. */

@@ -1,5 +1,5 @@
 /** The diagonals that have names, one of which can be outlined on the board. */
-import { get, make } from '../../dom.js';
+import { get, make, refill } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { inLanguage } from '../../words.js';
 
@@ -21,9 +21,7 @@ export function showDiagonals({ diagonals }) {
   get('diagonal-label').hidden = diagonals.length === 0;
   const shown = `${diagonals.length} ${currentLanguage()}`;
   if (select().dataset.shown === shown) return;
-  const chosen = select().value;
   const option = (/** @type {string} */ value, /** @type {string} */ words) => make('option', { value }, words);
-  select().replaceChildren(option('', t('play.diagonal.none')), ...diagonals.map(({ id, names }) => option(id, inLanguage(names))));
-  select().value = diagonals.some(({ id }) => id === chosen) ? chosen : '';
+  refill(select(), [option('', t('play.diagonal.none')), ...diagonals.map(({ id, names }) => option(id, inLanguage(names)))]);
   select().dataset.shown = shown;
 }

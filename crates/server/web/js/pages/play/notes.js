@@ -1,6 +1,6 @@
 /** What a player writes down for himself: notes, and the moves that the server answers for him. */
 import { gameNotes, keepNotes } from '../../api.js';
-import { get, tell } from '../../dom.js';
+import { get, offer, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { t } from '../../i18n.js';
 import { isRemote, mySeat } from '../../seats.js';
@@ -70,8 +70,8 @@ export class Notes {
     if (!get('notes', HTMLDetailsElement).open) return;
     const kept = await gameNotes(this.#id).catch(() => null);
     if (!kept || !document.getElementById('notes')) return;
-    if (document.activeElement !== text('notes-text')) text('notes-text').value = kept.text;
-    if (document.activeElement !== text('notes-plan')) text('notes-plan').value = kept.plan;
+    offer(text('notes-text'), kept.text);
+    offer(text('notes-plan'), kept.plan);
   }
 
   async #keep() {
@@ -80,7 +80,10 @@ export class Notes {
     const plan = get('notes-plan-field').hidden ? '' : text('notes-plan').value;
     try {
       const kept = await keepNotes(this.#id, { text: text('notes-text').value, plan });
+      // As the server has understood them; what is typed from now on is not kept yet.
       text('notes-plan').value = kept.plan;
+      offer(text('notes-plan'), kept.plan);
+      offer(text('notes-text'), kept.text);
       tell('notes-done', t('notes.saved'));
     } catch (error) {
       get('notes-error').textContent = errorWords(error);

@@ -4,7 +4,7 @@ import { onAccount } from '../../account.js';
 import { announce } from '../../announce.js';
 import { analysisAt } from '../../addresses.js';
 import { BolshakBoard } from '../../board/board.js';
-import { get, isBusy, takesKeys, tell } from '../../dom.js';
+import { get, isBusy, refill, takesKeys, tell } from '../../dom.js';
 import { Exercise } from '../../exercise.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
@@ -147,11 +147,9 @@ class PuzzlePage {
   }
 
   #fillThemes() {
-    const select = get('theme', HTMLSelectElement);
-    const chosen = select.value;
     const themes = Object.entries(this.#stock.variants.find(({ variant }) => variant === this.#variantId)?.themes ?? {});
-    select.replaceChildren(new Option(t('puzzles.any'), ''), ...themes.map(([theme, count]) => new Option(`${t(`theme.${theme}`)} (${count})`, theme)));
-    select.value = themes.some(([theme]) => theme === chosen) ? chosen : '';
+    const options = themes.map(([theme, count]) => new Option(`${t(`theme.${theme}`)} (${count})`, theme));
+    refill(get('theme', HTMLSelectElement), [new Option(t('puzzles.any'), ''), ...options]);
     get('theme-label').hidden = this.#mode !== 'train';
   }
 

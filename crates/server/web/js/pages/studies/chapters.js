@@ -1,6 +1,6 @@
 /** The chapters of a study: which there are and to which one turns; and for writers, how they are named, put in order, deleted and added. */
 import { addChapters, chapterPdnAddress, nameChapter, orderChapters, removeChapter } from '../../api.js';
-import { get, make, tell } from '../../dom.js';
+import { get, make, refill, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { t } from '../../i18n.js';
 import { confirm } from '../../shell/dialogs.js';
@@ -163,15 +163,10 @@ export class ChaptersBox {
   }
 
   retell() {
-    const source = get('chapter-source', HTMLSelectElement);
-    const chosen = source.value || SOURCES[0];
-    source.replaceChildren(...SOURCES.map((name) => new Option(t(`chapters.source.${name}`), name)));
-    source.value = chosen;
-    const variants = get('chapter-variant', HTMLSelectElement);
-    const variant = variants.value || (this.#find(this.#current)?.variant ?? '');
+    refill(get('chapter-source', HTMLSelectElement), SOURCES.map((name) => new Option(t(`chapters.source.${name}`), name)));
     const playable = this.host.variants.list.filter((one) => !one.id.startsWith('chapaev'));
-    variants.replaceChildren(...playable.map((one) => new Option(variantName(one), one.id)));
-    variants.value = variant;
+    const options = playable.map((one) => new Option(variantName(one), one.id));
+    refill(get('chapter-variant', HTMLSelectElement), options, this.#find(this.#current)?.variant);
     this.#showSource();
     this.show();
   }

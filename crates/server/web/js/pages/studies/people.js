@@ -1,6 +1,6 @@
 /** Who is in a study now; and for its owner, who may do what: links, invitations, roles. */
 import { changeStudy, endStudyLink, giveStudyRole, makeStudyLink, studyPeople } from '../../api.js';
-import { get, make, tell } from '../../dom.js';
+import { get, make, offer, refill, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { t } from '../../i18n.js';
 import { memberLink } from '../../member-names.js';
@@ -60,8 +60,7 @@ export class StudyPeopleBox {
     this.#info = info;
     get('study-govern').hidden = info.role !== 'owner';
     get('study-public', HTMLInputElement).checked = info.public;
-    const name = get('study-name', HTMLInputElement);
-    if (document.activeElement !== name) name.value = info.title;
+    offer(get('study-name', HTMLInputElement), info.title);
     this.retell();
   }
 
@@ -74,7 +73,7 @@ export class StudyPeopleBox {
   }
 
   retell() {
-    get('study-invited-role').replaceChildren(...options('writer'));
+    refill(get('study-invited-role', HTMLSelectElement), options('writer'), 'writer');
     void this.#list();
   }
 
