@@ -7,17 +7,19 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use bolshak_game::{Engine, Flow, Game, Info, Limits, Task, Variant};
+use bolshak_game::{Engine, Flow, Game, Info, Limits, Outcome, Score, Task, Variant};
 use bolshak_notation::{Form, write_line};
 use bolshak_protocol::hub::Settings;
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::play::result_words;
 use crate::player::{OwnEngine, tables_at_home, tables_of};
 
 /// Think about a position, and print what is found after each iteration.
 ///
-/// A score is for the side to move. Without a limit the search takes five seconds. The endgame tables of the data folder
+/// A score is for the side to move, in men, unless it is the number of plies to a win or a loss. If the game is over, its result is
+/// told. Without a limit the search takes five seconds. The endgame tables of the data folder
 /// are asked; --tables names another folder, and an empty one none.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -41,9 +43,10 @@ pub(crate) struct Arguments {
     /// A folder with a folder of endgame tables for each game
     #[arg(long, value_name = "DIR")]
     tables: Option<String>,
-    /// Print one JSON object on each line: `score` in hundredths of a man, `depth`, `nodes`, `seconds`, `line`, and
-    /// `winsIn` (plies; negative for a loss) where the end is found. The last line has `final`, and `lines` if there are
-    /// several
+    /// Print one JSON object on each line: `score` in hundredths of a man (a win that is found is 30000 less the plies to it, one
+    /// that endgame tables know some 25000), `depth`, `nodes`, `seconds`, `line`, and `winsIn` (plies; negative for a loss) where
+    /// the end is found. The last line has `final`, and `lines` if there are several; of a game that is over it is the only one and
+    /// has `over`, the reason
     #[arg(long)]
     json: bool,
 }
@@ -80,6 +83,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if let Some(folder) = arguments.tables.as_deref().filter(|folder| !folder.is_empty()) {
         tables_of(Path::new(folder), arguments.variant).context("--tables")?;
     }
+    if let Some(outcome) = game.outcome().filter(|_| game.legal_moves().is_empty()) {
+        tell_end(game.as_ref(), &outcome, arguments.json)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut engine = arguments.engine()?;
     let task = Task::of(game.as_ref()).for_analysis();
     let mut told = Told { game: game.as_ref(), json: arguments.json, lines: vec![], failed: None };
@@ -87,6 +94,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let found = engine.search(&task, &arguments.limits(), &mut |info| told.hear(info))?;
     told.end(&found)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The game is over, so there is nothing to think about.
+fn tell_end(game: &dyn Game, outcome: &Outcome, json: bool) -> io::Result<()> {
+    let reason = outcome.reason.words();
+    if !json {
+        let words = result_words(game.variant().info(), outcome);
+        return writeln!(io::stdout(), "the game is over, {words} ({reason})");
+    }
+    let score = match outcome.winner {
+        None => 0,
+        Some(winner) if winner == game.side_to_move() => Score::WIN,
+        Some(_) => -Score::WIN,
+    };
+    let object = json!({ "score": score, "line": [], "over": reason, "final": true });
+    writeln!(io::stdout(), "{object}")
 }
 
 /// What has been told of a search.

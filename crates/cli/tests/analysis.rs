@@ -93,6 +93,10 @@ fn a_position_is_analysed_for_people_and_programs() {
     let won = run(&["russian", "W:Wc3:Bd4", "--nodes", "1000", "--json"]);
     let won: serde_json::Value = serde_json::from_str(won.lines().last().expect("a line")).expect("JSON");
     assert_eq!((&won["line"][0], &won["winsIn"]), (&"c3:e5".into(), &1.into()));
+    assert_eq!(run(&["russian", "W:Wa1:Bb2,c3"]), "the game is over, 0-1: black wins (no legal move)\n");
+    let over: serde_json::Value =
+        serde_json::from_str(&run(&["russian", "W:W:Bb6", "--json"])).expect("JSON");
+    assert_eq!((&over["score"], &over["final"]), (&(-30_000).into(), &true.into()));
     for game in ["towers", "neva", "frisian"] {
         let text = run(&[game, "--nodes", "300"]);
         assert!(text.starts_with("plies     score    positions   seconds  line\n"), "{game}: {text}");
@@ -100,7 +104,6 @@ fn a_position_is_analysed_for_people_and_programs() {
     for (arguments, wanted) in [
         (&["russian", "W:Wc3:Bd4", "--time", "0"][..], "expected a number of seconds above 0, found 0"),
         (&["russian", "W:Wz9:Bd4"], "cannot read the position"),
-        (&["russian", "W:Wa1:Bb2,c3"], "there is no legal move"),
     ] {
         let refused = bolshak(&[&["analyse"], arguments].concat(), b"");
         assert_eq!(code(&refused), Some(2), "{arguments:?}");

@@ -75,7 +75,11 @@ fn what_is_not_there_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let missing = egdb(folder.path(), &["probe", "russian", "W:WKa1:BKh6"]);
     assert_eq!(code(&missing), Some(2));
-    assert!(error(&missing).contains("bolshak egdb build russian"), "{}", error(&missing));
+    let way = format!("bolshak egdb build russian --pieces N --dir {} ", folder.path().display());
+    assert!(error(&missing).contains(&way), "{}", error(&missing));
+    let left_out = egdb(folder.path(), &["build", "russian", "--pieces", "3", "--only", "m0k3-m0k1"]);
+    assert_eq!(code(&left_out), Some(2));
+    assert!(error(&left_out).contains("m0k3-m0k1 has 4 pieces"), "{}", error(&left_out));
     let none = egdb(folder.path(), &["build", "breakthrough", "--pieces", "2"]);
     assert_eq!(code(&none), Some(2));
     assert!(error(&none).contains("no endgame tables for this game"), "{}", error(&none));

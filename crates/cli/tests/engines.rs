@@ -32,7 +32,7 @@ impl Lines {
     }
 
     /// Reads until a line is wanted, and returns it.
-    pub(crate) fn until(&self, expected: &str, wanted: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn until(&self, expected: &str, mut wanted: impl FnMut(&str) -> bool) -> String {
         loop {
             let line = self.0.recv_timeout(Self::PATIENCE);
             let line = line.unwrap_or_else(|error| panic!("it never said {expected}: {error}"));
@@ -122,6 +122,26 @@ fn the_book_is_asked_for_moves_and_not_for_judgements() {
     assert!(engine.ask("go think", "info").contains(" nodes=0 "));
     engine.wait_for("done");
     assert!(!engine.ask("go analyze", "info depth=3").contains(" nodes=0 "));
+}
+
+#[test]
+fn a_level_tells_one_line_once() {
+    let mut engine = Engine::start(&["--game", "russian", "--set", "level=1", "--set", "book=false"]);
+    let told = |engine: &mut Engine| {
+        engine.say("level depth=3");
+        engine.say("go think");
+        let mut told = vec![];
+        engine.output.until("done", |line| {
+            told.extend(line.starts_with("info").then(|| line.split(" pv=").nth(1).map(str::to_owned)));
+            assert!(!line.contains("multi-pv"), "{line}");
+            line.starts_with("done")
+        });
+        told
+    };
+    for _ in 0..20 {
+        let told = told(&mut engine);
+        assert!(!told.is_empty() && told.windows(2).all(|two| two[0] != two[1]), "{told:?}");
+    }
 }
 
 #[test]

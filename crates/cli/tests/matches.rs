@@ -274,10 +274,13 @@ fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
         ("echo done", "it answered without a move"),
         ("echo ready", "it did not answer in time"),
         ("echo \"done move=\\\"1-2\"", "this quote is not closed"),
+        ("echo error no book", "it says: no book"),
+        ("exec 1>&-; sleep 60", "it has closed its input or output"),
         ("sleep 5", "it did not answer in time"),
     ] {
-        let options = ["--tc", "move=20ms", "--games", "2", "--game", "international", "--patience", "0.5"];
-        let played = bolshak(&[&["match", "bolshak:tt-mb=1", &rogue(deed), "--json"], &options[..]].concat());
+        let time = ["--tc", "move=20ms", "--tolerance", "60000", "--patience", "0.5"];
+        let game = ["--game", "international", "--games", "2", "--json"];
+        let played = bolshak(&[&["match", "bolshak:tt-mb=1", &rogue(deed)], &time[..], &game[..]].concat());
         assert_eq!(code(&played), Some(0), "{deed}: {}", error(&played));
         let summary: Value = serde_json::from_str(&out(&played)).expect("JSON");
         assert_eq!((summary["wins"].as_u64(), summary["failures"][1].as_u64()), (Some(2), Some(2)), "{deed}");
@@ -362,13 +365,16 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
 #[test]
 fn ctrl_c_prints_the_result_so_far() {
     let mut command = Command::new(BOLSHAK);
+    let folder = tempfile::tempdir().expect("a folder");
     command.args(["match", "bolshak:tt-mb=1", "bolshak:tt-mb=1", "--tc", "nodes=100", "--games", "1000000"]);
+    command.arg("--pdn").arg(folder.path().join("games.pdn"));
     let child =
         command.args(["--openings", "random:3"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.expect("the program runs");
     let told = Lines::of(child.stderr.take().expect("an error output"));
     told.until("how the match goes", |line| line.contains("/1000000: "));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    told.until("how it goes on", |line| line.contains("the same command with --resume goes on"));
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(code(&ended), Some(0));
     assert!(out(&ended).contains(" of 1000000: "), "{}", out(&ended));

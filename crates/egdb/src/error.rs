@@ -101,7 +101,11 @@ impl fmt::Display for EgdbError {
                 write!(f, "{}: a table of \"{game}\", whose rules are not those expected", path.display())
             }
             Self::Misnamed { path, holds } => {
-                write!(f, "{}: holds {holds}, not what its name says", path.display())
+                write!(
+                    f,
+                    "{}: holds {holds}, not what its name says; without it, it is built anew",
+                    path.display()
+                )
             }
             Self::Truncated { path, expected, found } => {
                 write!(f, "{}: {found} bytes, expected {expected}", path.display())

@@ -5,9 +5,13 @@ use bolshak_egdb::{Tables, Value, Wld};
 use bolshak_game::Score;
 
 /// The value of a position of the tree, if it was reached by a move that cannot be undone: then every draw count starts
-/// at this position. A win that the draw rules forbid is not a win.
+/// at this position. A win that the draw rules forbid is not a win. Where the game is over the search sees it itself, and that nothing is
+/// left to be done.
 pub(crate) fn judge<R: RuleSet>(tables: &Tables<R>, position: &Position<R>, ply: usize) -> Option<i32> {
     let known = tables.under_limits(position).map(Value::wld).or_else(|| tables.wld(position))?;
+    if known != Wld::Draw && position.ending().is_some() {
+        return None;
+    }
     Some(match known {
         Wld::Win => Score::TABLE_WIN - ply as i32,
         Wld::Draw => 0,

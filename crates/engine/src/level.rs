@@ -154,7 +154,8 @@ impl LevelPlayer {
         let keep = &mut |info: &Info| {
             judged.retain(|old| old.rank != info.rank && old.line[0] != info.line[0]);
             judged.push(info.clone());
-            report(info)
+            // That it looks at every move is its own affair.
+            if info.rank == 1 { report(info) } else { Flow::Continue }
         };
         let best = self.machine.search_in(EVERY_MOVE, (task, limits), keep)?;
         // Who has not claimed a draw plays on.
@@ -175,7 +176,7 @@ impl LevelPlayer {
                 seeming = Some((seems, info));
             }
         }
-        Ok(seeming.map_or(best, |(_, info)| info))
+        Ok(seeming.map_or(best, |(_, info)| Info { rank: 1, ..info }))
     }
 }
 

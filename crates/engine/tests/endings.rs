@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use bolshak_core::{ConstRules, MoveList, Position, Russian};
 use bolshak_egdb::{Kind, Plan, Tables, Value, Wld, build};
 use bolshak_engine::{Evaluation, Options, Thinker, VariantEngine};
-use bolshak_game::{Engine, Flow, Limits, Score, Task, find};
+use bolshak_game::{Engine, Flow, Limits, Score, Task, find, position_of};
 use bolshak_testkit::positions::RandomPositions;
 
 /// The tables of three pieces, built once.
@@ -38,6 +38,15 @@ fn thinker(tables: Option<Arc<Tables<Russian>>>) -> Thinker<Russian> {
 
 fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
+}
+
+#[test]
+fn an_end_that_the_search_sees_is_counted_beside_the_tables() {
+    let russian = find("russian").expect("a game");
+    let game = bolshak_notation::read_position(russian, "B:WKa1,Kc1,Ke1:BKh8").expect("a position");
+    let position = position_of(Russian, &game.view()).expect("a position");
+    let found = thinker(Some(tables())).think(&position, &[], &depth(5));
+    assert_eq!(Score(found.score).decided_in(), Some(-2), "a1 takes whatever h8 does");
 }
 
 fn endings(pieces: u32, seed: u64) -> impl Iterator<Item = Position<Russian>> {

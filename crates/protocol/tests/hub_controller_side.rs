@@ -97,6 +97,7 @@ fn chatter_is_passed_over_and_a_move_that_cannot_be_read_is_a_fault() {
         side.hear("error message=\"out of memory\""),
         Ok(Some(Heard::Complaint("out of memory".to_owned())))
     );
+    assert_eq!(side.hear("error  no book "), Ok(Some(Heard::Complaint("no book".to_owned()))));
     assert!(matches!(side.hear("done move=32-28"), Ok(Some(Heard::Done { .. }))));
     assert!(side.hear("done move=32-28").is_err(), "nobody asked for another");
 }
@@ -112,6 +113,9 @@ fn a_banner_and_broken_reports_are_passed_over() {
         "=== Rogue ===",
         "\"",
         "ready in a moment",
+        "wait a moment",
+        "pong!",
+        "error loading the book",
         "done = \"loading",
         "done loading",
         "param name=hash value=64 type=int min=x max=4K",

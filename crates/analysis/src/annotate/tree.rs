@@ -65,11 +65,7 @@ fn note(said: &mut Annotation, game: &dyn Game, report: &Report, one: &MoveRepor
 /// A value from the side of who moved first in the order of seats, as PDN's readers expect it.
 fn evaluation(game: &dyn Game, ply: usize, judged: &Judged) -> Evaluation {
     let sign = if game.mover(ply).index() == 0 { 1 } else { -1 };
-    let value = match judged.score.decided_in() {
-        // Moves, not plies; and not none, for the game would be over.
-        Some(plies) => Value::WinsIn(sign * plies.signum() * (plies.abs() + 1) / 2),
-        None => Value::Hundredths(sign * judged.score.0.clamp(-Score::TABLE_WIN, Score::TABLE_WIN)),
-    };
+    let value = Value::of(Score(sign * judged.score.0));
     Evaluation { value, depth: u16::try_from(judged.depth).ok().filter(|depth| *depth > 0) }
 }
 

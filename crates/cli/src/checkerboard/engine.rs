@@ -142,6 +142,10 @@ impl Settings for CheckerBoardEngine {
         PARAMS.iter().filter_map(param).collect()
     }
 
+    fn only_game(&self) -> Option<&'static dyn Variant> {
+        Some(self.variant)
+    }
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let known =
             PARAMS.contains(&name).then(|| self.library.ask(&format!("set {name} {value}"))).flatten();

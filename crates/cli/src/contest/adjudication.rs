@@ -83,8 +83,9 @@ impl Known {
         if !tables.infos().any(|table| table.kind == Kind::Limits) {
             bail!(
                 "--adjudicate-egdb: these tables do not know which wins the draw rules leave; bolshak egdb build {id} \
-                 --pieces {} adds what is missing",
-                tables.most_pieces()
+                 --pieces {} --dir {} adds what is missing",
+                tables.most_pieces(),
+                folder.display()
             );
         }
         Ok(Self(tables))

@@ -155,6 +155,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     } else {
         report::print(&plan, &standing)?;
     }
+    if arguments.pdn.is_some() && done.is_ok() && !standing.is_over(&plan) {
+        eprintln!("bolshak: broken off; the same command with --resume goes on");
+    }
     done.map(|()| ExitCode::SUCCESS)
 }
 

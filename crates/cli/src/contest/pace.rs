@@ -112,12 +112,16 @@ impl Clock {
     /// # Errors
     /// By how much that is more than it had, if it is more than is tolerated.
     pub(crate) fn moved(&mut self, taken: Duration, tolerance: Duration) -> Result<(), Duration> {
-        let Self::Runs(clock, now) = self else { return Ok(()) };
-        let had = clock.until_flag(*now).unwrap_or(0);
-        let overstepped = taken.saturating_sub(Duration::from_millis(had));
+        let had = match self {
+            Self::Stands(limits) => limits.time,
+            Self::Runs(clock, now) => Some(Duration::from_millis(clock.until_flag(*now).unwrap_or(0))),
+        };
+        let overstepped = had.map_or(Duration::ZERO, |had| taken.saturating_sub(had));
         if overstepped > tolerance {
             return Err(overstepped);
         }
+        let Self::Runs(clock, now) = self else { return Ok(()) };
+        let had = clock.until_flag(*now).unwrap_or(0);
         // What is tolerated is a move in the last instant.
         let last = u128::from(had.saturating_sub(1));
         *now += Millis::try_from(taken.as_millis().min(last)).unwrap_or(Millis::MAX);
@@ -175,5 +179,15 @@ mod tests {
         assert_eq!(clock.moved(seconds(12), seconds(1)), Ok(()), "that much is tolerated");
         assert_eq!(clock.moved(seconds(3), seconds(1)), Err(seconds(2) - last_instant));
         assert_eq!(clock.moved(seconds(90), Duration::MAX), Ok(()));
+    }
+
+    #[test]
+    fn the_time_of_each_move_is_kept_too() {
+        let millis = Duration::from_millis;
+        let mut clock = Clock::new(&pace("move=100ms"));
+        assert_eq!(clock.moved(millis(130), millis(30)), Ok(()));
+        assert_eq!(clock.moved(millis(131), millis(30)), Err(millis(31)));
+        assert_eq!(clock.moved(millis(90), Duration::ZERO), Ok(()), "nothing is taken from the next move");
+        assert_eq!(Clock::new(&pace("nodes=500")).moved(millis(9_000), Duration::ZERO), Ok(()));
     }
 }

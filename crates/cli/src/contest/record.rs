@@ -1,11 +1,12 @@
 //! The games of a match as PDN.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use bolshak_game::Seat;
 use bolshak_notation::pdn::{GameResult, Item, PdnGame, from_match, read, write};
+use bolshak_notation::tree::{Evaluation, Value};
 
 use super::game::{Lost, Played, Thought};
 use super::workers::Plan;
@@ -19,9 +20,13 @@ pub(crate) struct File(std::fs::File);
 impl File {
     /// Opens a new file. One that is there already is not touched.
     pub(crate) fn create(path: &Path) -> anyhow::Result<Self> {
-        let file =
-            std::fs::File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Self(file))
+        let file = std::fs::File::create_new(path).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                anyhow!("cannot write {}: it exists; --resume goes on with its match", path.display())
+            }
+            _ => anyhow!("cannot write {}: {error}", path.display()),
+        });
+        file.map(Self)
     }
 
     /// Opens the file of a match that was broken off, to go on behind its last whole game; a new one if there is none. Gives the games
@@ -149,7 +154,8 @@ fn record(plan: &Plan, number: u64, played: &Played) -> PdnGame {
 
 fn comment(thought: &Thought) -> String {
     let Thought { score, depth, nodes, taken, .. } = thought;
-    let score = score.map(|score| format!("[%eval {:.2}] ", f64::from(score.0) / 100.0)).unwrap_or_default();
+    let evaluation = |score| Evaluation { value: Value::of(score), depth: None };
+    let score = score.map(|score| format!("[%eval {}] ", evaluation(score))).unwrap_or_default();
     let depth = depth.map(|depth| format!("depth {depth}, ")).unwrap_or_default();
     let nodes = nodes.map(|nodes| format!("{nodes} positions, ")).unwrap_or_default();
     format!("{score}{depth}{nodes}{:.3} s", taken.as_secs_f64())

@@ -192,6 +192,11 @@ impl Results {
         plan.sprt.is_some_and(|sprt| sprt.verdict(&self.tallies[0]) != Verdict::Open)
     }
 
+    /// Whether nothing is left to play.
+    pub(crate) fn is_over(&self, plan: &Plan) -> bool {
+        self.is_decided(plan) || self.tallies.iter().map(PairResults::played).sum::<u64>() >= plan.games
+    }
+
     /// Counts the result of a game, and gives the engine that lost it.
     fn count(&mut self, plan: &Plan, number: u64, winner: Option<Seat>, lost: Option<Lost>) -> Option<usize> {
         let [white, black] = plan.engines_by_seat(number);

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use anyhow::ensure;
 use bolshak_core::RuleSet;
 use bolshak_egdb::{Kind, Material, Pair, Plan, Progress, Stage, build};
 use clap::{Args, ValueEnum};
@@ -46,6 +47,14 @@ impl Job for Build {
             Kinds::Distance => &Kind::ALL[..3],
             Kinds::All => &Kind::ALL[..],
         };
+        if let Some(only) = self.only {
+            let pieces = only.pieces();
+            ensure!(
+                pieces <= self.pieces,
+                "--only {only} has {pieces} pieces: --pieces {} leaves it out",
+                self.pieces
+            );
+        }
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let folder = self.place.folder()?;
         let plan = Plan {

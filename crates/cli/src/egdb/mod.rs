@@ -74,8 +74,10 @@ impl Place {
             }
             opened => opened,
         };
-        opened
-            .with_context(|| format!("the tables of {id} cannot be used; bolshak egdb build {id} makes them"))
+        opened.with_context(|| {
+            let dir = self.dir.as_ref().map(|dir| format!(" --dir {}", dir.display())).unwrap_or_default();
+            format!("the tables of {id} cannot be used; bolshak egdb build {id} --pieces N{dir} makes those that are not there")
+        })
     }
 }
 

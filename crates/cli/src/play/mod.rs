@@ -8,6 +8,8 @@ macro_rules! say {
 
 mod table;
 
+pub(crate) use table::result_words;
+
 use std::io::Write;
 use std::process::ExitCode;
 

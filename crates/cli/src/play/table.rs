@@ -364,7 +364,7 @@ impl Table {
 }
 
 /// Who has won, with the points, or the places of all.
-fn result_words(info: &VariantInfo, outcome: &Outcome) -> String {
+pub(crate) fn result_words(info: &VariantInfo, outcome: &Outcome) -> String {
     if let Some(places) = outcome.places {
         let places = info.seats.iter().zip(places.all()).map(|(seat, place)| format!("{seat} {place}"));
         return format!("places: {}", places.collect::<Vec<_>>().join(", "));

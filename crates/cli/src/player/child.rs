@@ -1,7 +1,7 @@
 //! Another engine as a process of its own, spoken to in the Hub protocol.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,8 @@ use bolshak_game::{
 };
 use bolshak_notation::{read_hub_move, write_hub, write_hub_move};
 use bolshak_protocol::hub::{
-    ControllerSide, Heard, Introduction, Mode, NORMAL, Progress, Request, VARIANT, Version, variant_of,
+    ControllerSide, Heard, Introduction, Mode, NORMAL, Param, ParamKind, Progress, Request, VARIANT, Version,
+    variant_of,
 };
 
 use super::{Dialogue, Player, longest_search};
@@ -19,6 +20,8 @@ use super::{Dialogue, Player, longest_search};
 const PREPARING: u32 = 6;
 /// How long it may take to go away.
 const LEAVING: Duration = Duration::from_millis(300);
+/// How long it may take from the end of its words to its own.
+const ENDING: Duration = Duration::from_secs(2);
 /// How often a search looks whether it is still wanted, if the engine says nothing.
 const TICK: Duration = Duration::from_millis(50);
 /// The longest line that is read as one, in bytes.
@@ -94,10 +97,11 @@ impl HubEngine {
         variant: &'static dyn Variant,
     ) -> Result<(), EngineError> {
         self.say(&Request::Hub)?;
-        let introduction = self.wait("introduce itself", self.patience, |heard| match heard {
-            Heard::Introduced(introduction) => Some(introduction),
-            _ => None,
-        })?;
+        let introduction =
+            self.wait("introduce itself, with id and wait,", self.patience, |heard| match heard {
+                Heard::Introduced(introduction) => Some(introduction),
+                _ => None,
+            })?;
         for (name, value) in chosen(&introduction, settings, variant)? {
             self.say(&Request::SetParam { name, value })?;
         }
@@ -113,7 +117,7 @@ impl HubEngine {
         for line in lines {
             self.dialogue.told(&line);
             let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-            sent.map_err(|_| self.give_up("it is gone"))?;
+            sent.map_err(|_| self.gone())?;
         }
         Ok(())
     }
@@ -142,22 +146,49 @@ impl HubEngine {
     fn hear(&mut self, until: Instant, what: &str) -> Result<Option<Heard>, EngineError> {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(self.give_up(&format!("it did not {what} in time")));
+            return Err(self.give_up(&format!("it did not {what} in time (--patience)")));
         }
         match self.lines.recv_timeout(left.min(TICK)) {
             Ok(line) => self.side.hear(&line).map_err(|error| self.give_up(&error)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.give_up("it is gone")),
+            Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
         }
+    }
+
+    /// Takes what it has said since the last answer, so that it is not taken for the next one.
+    fn pass_over(&mut self) -> Result<(), EngineError> {
+        while let Ok(line) = self.lines.try_recv() {
+            self.side.hear(&line).map_err(|error| self.give_up(&error))?;
+        }
+        Ok(())
     }
 
     /// Ends the process; from now on it only fails.
     fn give_up(&mut self, why: &str) -> EngineError {
         let _ = self.child.kill();
-        let status = self.child.wait().ok().filter(|_| why == "it is gone");
-        let why = status.map_or_else(|| why.to_owned(), |status| format!("{why} ({status})"));
-        self.broken = Some(why.clone());
-        EngineError::Failed(why)
+        let _ = self.child.wait();
+        self.broken = Some(why.to_owned());
+        EngineError::Failed(why.to_owned())
+    }
+
+    /// It listens or speaks no more: because it has ended, most often.
+    fn gone(&mut self) -> EngineError {
+        match self.ended_within(ENDING) {
+            Some(status) => self.give_up(&format!("it is gone ({status})")),
+            None => self.give_up("it has closed its input or output"),
+        }
+    }
+
+    /// How the process has ended, if it does so in this time.
+    fn ended_within(&mut self, time: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + time;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => std::thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
     }
 
     /// Waits for the end of a search.
@@ -218,16 +249,7 @@ fn chosen(
         return unannounced(settings, variant);
     }
     let names: Vec<&str> = introduction.params.iter().map(|param| param.name.as_str()).collect();
-    let name = variant_of(variant);
-    let mut all = vec![];
-    if names.contains(&VARIANT) {
-        all.push((VARIANT.to_owned(), name.to_owned()));
-    } else if name != NORMAL {
-        let id = variant.info().id;
-        return Err(EngineError::Failed(format!(
-            "it does not say that it plays {id}: this engine has no parameter {VARIANT}"
-        )));
-    }
+    let mut all: Vec<_> = game_setting(introduction, variant)?.into_iter().collect();
     for (name, value) in settings {
         let param = introduction.params.iter().find(|param| param.name == *name);
         let error = |what: String| EngineError::Failed(format!("{name}: {what}"));
@@ -238,6 +260,33 @@ fn chosen(
         all.push((name.clone(), value.clone()));
     }
     Ok(all)
+}
+
+/// How the game is set; not at all in an engine that knows no other.
+fn game_setting(
+    introduction: &Introduction,
+    variant: &'static dyn Variant,
+) -> Result<Option<(String, String)>, EngineError> {
+    let name = variant_of(variant);
+    let unsaid = |why: String| {
+        let id = variant.info().id;
+        Err(EngineError::Failed(format!("it does not say that it plays {id}: {why}")))
+    };
+    match introduction.params.iter().find(|param| param.name == VARIANT) {
+        None if name == NORMAL => Ok(None),
+        None => unsaid(format!("this engine has no parameter {VARIANT}")),
+        Some(Param { kind: ParamKind::Enum(games), .. })
+            if !games.is_empty() && !games.iter().any(|game| is_form_of(name, game)) =>
+        {
+            unsaid(format!("its {VARIANT} is one of {}", games.join(", ")))
+        }
+        Some(_) => Ok(Some((VARIANT.to_owned(), name.to_owned()))),
+    }
+}
+
+/// Whether a game is this one, or this one with house rules, which no list names.
+fn is_form_of(name: &str, game: &str) -> bool {
+    name.strip_prefix(game).is_some_and(|rest| rest.is_empty() || rest.starts_with('+'))
 }
 
 /// The same in version 1 of the protocol, which knows one game and takes what it is told.
@@ -303,6 +352,7 @@ impl Engine for HubEngine {
             Purpose::Play => Mode::Think,
             Purpose::Analysis => Mode::Analyze,
         };
+        self.pass_over()?;
         self.say(&Request::Go(mode))?;
         let until = Instant::now() + longest_search(limits, self.patience);
         self.follow(position.as_ref(), until, report)
@@ -326,23 +376,21 @@ impl Player for HubEngine {
 impl Drop for HubEngine {
     fn drop(&mut self) {
         let _ = self.say(&Request::Quit);
-        let until = Instant::now() + LEAVING;
-        while Instant::now() < until {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(2));
+        if self.ended_within(LEAVING).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
-/// Passes the lines of an engine on, until it ends or nobody listens any more.
+/// Passes the lines of an engine on, until it ends or nobody listens any more. One that is too long is left out.
 fn each_line(mut output: impl BufRead, mut listen: impl FnMut(String) -> bool) {
     let mut line = vec![];
+    let mut goes_on = false;
     while output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
-        if !listen(String::from_utf8_lossy(&line).into_owned()) {
+        let is_part =
+            std::mem::replace(&mut goes_on, line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n"));
+        if !is_part && !goes_on && !listen(String::from_utf8_lossy(&line).into_owned()) {
             return;
         }
         line.clear();

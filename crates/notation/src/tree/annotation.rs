@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use bolshak_game::Board;
+use bolshak_game::{Board, Score};
 
 use super::Shape;
 use super::shapes::{read_shapes, write_shapes};
@@ -148,6 +148,21 @@ pub enum Value {
     WinsIn(i32),
 }
 
+impl Value {
+    /// A score for the first seat, whose end is told in moves, not plies. What endgame tables know without an end that was counted is 90
+    /// men, as in the Hub protocol; no judgement is more.
+    #[must_use]
+    pub fn of(score: Score) -> Self {
+        const KNOWN: i32 = 9_000;
+        match score.decided_in() {
+            // Not none, for the game would be over.
+            Some(plies) => Self::WinsIn(plies.signum() * (plies.abs() + 1) / 2),
+            None if score.is_by_tables() => Self::Hundredths(score.0.signum() * KNOWN),
+            None => Self::Hundredths(score.0.clamp(1 - KNOWN, KNOWN - 1)),
+        }
+    }
+}
+
 impl Evaluation {
     /// Reads `0.35`, `-1.2,18` or `#-4`.
     #[must_use]
@@ -201,6 +216,19 @@ fn hundredths(text: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_score_is_told_in_men_or_in_moves_to_the_end() {
+        let told = |score| Evaluation { value: Value::of(Score(score)), depth: None }.to_string();
+        assert_eq!(
+            (told(-35), told(29_000 - 1), told(Score::TABLE_WIN - 7)),
+            ("-0.35".into(), "90.00".into(), "90.00".into())
+        );
+        assert_eq!(
+            (told(Score::WIN - 5), told(2 - Score::WIN), told(12_000)),
+            ("#3".into(), "#-1".into(), "89.99".into())
+        );
+    }
 
     #[test]
     fn evaluations_are_read_and_written() {

@@ -148,6 +148,7 @@ impl ControllerSide {
                 Heard::Done { chosen, ponder }
             }
             (Some(Reply::Pong), _) => Heard::Pong,
+            (Some(Reply::Error(_)), Phase::Greeted) if !Reply::is_complaint(text) => return Ok(None),
             (Some(Reply::Error(message)), _) => Heard::Complaint(message),
             (Some(Reply::Info(progress)), Phase::Thinking) => Heard::Progress(progress),
             // Some engines still send lines for a moment.

@@ -6,7 +6,7 @@ use bolshak_game::{Draws, EngineError, Game, Info, Limits, Move, Task, Variant};
 use bolshak_notation::{read_hub, read_hub_move, write_hub_move};
 
 use super::level::is_infinite;
-use super::variant::{VARIANT, game_of_variant, variant_param};
+use super::variant::{VARIANT, game_of_variant, variant_of, variant_param};
 use super::{Identity, Mode, Param, Progress, Reply, Request};
 
 /// The settings of an engine, except the variant, which [`EngineSide`] keeps itself.
@@ -15,6 +15,10 @@ pub trait Settings {
     fn identity(&self) -> Identity;
     /// What can be set.
     fn params(&self) -> Vec<Param>;
+    /// The one game that it plays; none if it plays every game of the protocol.
+    fn only_game(&self) -> Option<&'static dyn Variant> {
+        None
+    }
     /// Sets a parameter.
     ///
     /// # Errors
@@ -194,8 +198,9 @@ impl EngineSide {
     }
 
     fn introduction(&self, settings: &dyn Settings) -> Vec<Deed> {
-        let params =
-            std::iter::once(variant_param(self.variant())).chain(settings.params()).map(Reply::Param);
+        let params = std::iter::once(variant_param(self.variant(), settings.only_game()))
+            .chain(settings.params())
+            .map(Reply::Param);
         let replies = std::iter::once(Reply::Id(settings.identity())).chain(params).chain([Reply::Wait]);
         replies.map(Deed::Say).collect()
     }
@@ -204,8 +209,15 @@ impl EngineSide {
         if name != VARIANT {
             return refused(settings.set(name, value).map_err(|error| format!("{name}: {error}")));
         }
-        let variant = game_of_variant(value).map(|variant| self.game = variant.start());
-        refused(variant.map_err(|error| format!("{name}: {error}")))
+        let variant = game_of_variant(value).and_then(|variant| match settings.only_game() {
+            Some(only) if only.info().id != variant.info().id => {
+                Err(format!("this engine plays {} alone", variant_of(only)))
+            }
+            _ => Ok(variant),
+        });
+        refused(
+            variant.map(|variant| self.game = variant.start()).map_err(|error| format!("{name}: {error}")),
+        )
     }
 
     fn set_up(&mut self, position: &str, moves: &[String]) -> Result<(), String> {

@@ -70,6 +70,9 @@ pub struct Progress {
     pub line: Vec<String>,
 }
 
+/// What an error is about.
+const MESSAGE: &str = "message";
+
 impl Reply {
     /// Reads a line; one that is empty or of a command not known here says nothing, whatever is in it: engines print
     /// banners. A report of a search is no reason to stop an engine either: what cannot be read in it is missing.
@@ -85,6 +88,7 @@ impl Reply {
             line => line?,
         };
         let Some(line) = line else { return Ok(None) };
+        let said = text.trim();
         let text = |key: &str| line.value(key).filter(|value| !value.is_empty()).map(str::to_owned);
         Ok(Some(match line.command.as_str() {
             "id" => Self::Id(Identity {
@@ -94,14 +98,23 @@ impl Reply {
                 country: text("country").unwrap_or_default(),
             }),
             "param" => Self::Param(Param::read(&line)?),
+            // A banner may begin with such a word.
+            "wait" | "ready" | "pong" if said != line.command => return Ok(None),
             "wait" => Self::Wait,
             "ready" => Self::Ready,
             "pong" => Self::Pong,
             "info" => Self::Info(Progress::read(&line)),
             "done" => Self::Done { chosen: text("move"), ponder: text("ponder") },
-            "error" => Self::Error(text("message").unwrap_or_default()),
+            "error" => {
+                Self::Error(text(MESSAGE).unwrap_or_else(|| said[line.command.len()..].trim().to_owned()))
+            }
             _ => return Ok(None),
         }))
+    }
+
+    /// Whether a line complains in the words of the protocol; a banner may have an error of its own.
+    pub(super) fn is_complaint(text: &str) -> bool {
+        Line::parse(text).is_ok_and(|line| line.is_some_and(|line| line.has(MESSAGE)))
     }
 
     /// Whether a line is the answer of a search, readable or not.
@@ -125,7 +138,7 @@ impl Reply {
             Self::Done { chosen, ponder } => {
                 Line::new("done").with_some("move", chosen.as_ref()).with_some("ponder", ponder.as_ref())
             }
-            Self::Error(message) => Line::new("error").with("message", message),
+            Self::Error(message) => Line::new("error").with(MESSAGE, message),
         }
     }
 }

@@ -37,12 +37,17 @@ pub fn variant_of(variant: &dyn Variant) -> &'static str {
     NAMES.iter().find(|(_, own)| *own == id).map_or(id, |(name, _)| name)
 }
 
-/// The parameter as an engine offers it.
+/// The parameter as an engine offers it that plays every game, or only one.
 #[must_use]
-pub fn variant_param(variant: &dyn Variant) -> Param {
+pub fn variant_param(variant: &dyn Variant, only: Option<&'static dyn Variant>) -> Param {
+    let words = only.map_or_else(all_names, |only| vec![variant_of(only).to_owned()]);
+    Param { name: VARIANT.to_owned(), value: variant_of(variant).to_owned(), kind: ParamKind::Enum(words) }
+}
+
+/// The games that can be named, those of the protocol first.
+fn all_names() -> Vec<String> {
     let known = NAMES.iter().map(|(name, _)| *name);
     let spoken = registry().iter().filter(|variant| variant.rules().is_some());
     let own = spoken.map(|variant| variant.info().id).filter(|id| NAMES.iter().all(|(name, _)| name != id));
-    let words = known.chain(own).map(str::to_owned).collect();
-    Param { name: VARIANT.to_owned(), value: variant_of(variant).to_owned(), kind: ParamKind::Enum(words) }
+    known.chain(own).map(str::to_owned).collect()
 }
