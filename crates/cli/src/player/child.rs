@@ -132,7 +132,7 @@ impl HubEngine {
         let until = Instant::now() + patience;
         loop {
             match self.hear(until, what)? {
-                Some(Heard::Complaint(message)) => return Err(self.give_up(&format!("it says: {message}"))),
+                Some(Heard::Complaint(message)) => return Err(self.complained(&message)),
                 heard => {
                     if let Some(found) = heard.and_then(&wanted) {
                         return Ok(found);
@@ -158,7 +158,11 @@ impl HubEngine {
     /// Takes what it has said since the last answer, so that it is not taken for the next one.
     fn pass_over(&mut self) -> Result<(), EngineError> {
         while let Ok(line) = self.lines.try_recv() {
-            self.side.hear(&line).map_err(|error| self.give_up(&error))?;
+            match self.side.hear(&line) {
+                Ok(Some(Heard::Complaint(message))) => return Err(self.complained(&message)),
+                Ok(_) => {}
+                Err(error) => return Err(self.give_up(&error)),
+            }
         }
         Ok(())
     }
@@ -169,6 +173,10 @@ impl HubEngine {
         let _ = self.child.wait();
         self.broken = Some(why.to_owned());
         EngineError::Failed(why.to_owned())
+    }
+
+    fn complained(&mut self, message: &str) -> EngineError {
+        self.give_up(&format!("it says: {message}"))
     }
 
     /// It listens or speaks no more: because it has ended, most often.
@@ -211,7 +219,7 @@ impl HubEngine {
                     }
                     return Ok(latest);
                 }
-                Some(Heard::Complaint(message)) => return Err(self.give_up(&format!("it says: {message}"))),
+                Some(Heard::Complaint(message)) => return Err(self.complained(&message)),
                 Some(Heard::Progress(progress)) => {
                     self.gave_score |= progress.score.is_some();
                     update(&mut latest, &progress, position);
@@ -344,6 +352,7 @@ impl Engine for HubEngine {
     ) -> Result<Info, EngineError> {
         let position = replay(task)?;
         let info = task.variant.info();
+        self.pass_over()?;
         let moves = task.moves.iter().map(|mv| write_hub_move(info, mv)).collect();
         self.say(&Request::Position { position: write_hub(info, &task.start), moves })?;
         // Each time, though it may be the same: many engines, Scan among them, forget it with the position.
@@ -352,7 +361,6 @@ impl Engine for HubEngine {
             Purpose::Play => Mode::Think,
             Purpose::Analysis => Mode::Analyze,
         };
-        self.pass_over()?;
         self.say(&Request::Go(mode))?;
         let until = Instant::now() + longest_search(limits, self.patience);
         self.follow(position.as_ref(), until, report)
