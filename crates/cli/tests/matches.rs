@@ -276,6 +276,10 @@ fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
         ("echo \"done move=\\\"1-2\"", "this quote is not closed"),
         ("echo error no book", "it says: no book"),
         ("exec 1>&-; sleep 60", "it has closed its input or output"),
+        (
+            "head -c 1048576 /dev/zero | tr -c x x; echo done move=1-2; echo done",
+            "it answered without a move",
+        ),
         ("sleep 5", "it did not answer in time"),
     ] {
         let time = ["--tc", "move=20ms", "--tolerance", "60000", "--patience", "0.5"];
@@ -287,6 +291,27 @@ fn an_engine_that_misbehaves_loses_the_game_and_no_more() {
         assert!(error(&played).contains("Rogue loses, the engine failed: "), "{}", error(&played));
         assert!(error(&played).contains(words), "{deed}: {}", error(&played));
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_answer_is_not_taken_for_the_next_one() {
+    let twice = rogue("echo done move=31-26; echo done move=31-26");
+    let game = ["--game", "international", "--openings", "start", "--games", "2", "--tc", "nodes=50"];
+    let played = bolshak(&[&["match", "bolshak:tt-mb=1", &twice], &game[..]].concat());
+    assert_eq!(code(&played), Some(0), "{}", error(&played));
+    let words = "\"done move=31-26\" answers nothing that was asked";
+    assert!(error(&played).contains(words), "{}", error(&played));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_whose_games_are_others_is_refused() {
+    let other = rogue("echo done").replace("type=string", "type=enum values=normal");
+    let game = ["--game", "frisian", "--games", "2", "--tc", "nodes=50"];
+    let played = bolshak(&[&["match", "bolshak:tt-mb=1", &other], &game[..]].concat());
+    assert_eq!(code(&played), Some(2), "{}", error(&played));
+    assert!(error(&played).contains("its variant is one of normal"), "{}", error(&played));
 }
 
 #[cfg(unix)]

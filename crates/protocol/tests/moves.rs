@@ -105,6 +105,6 @@ fn an_engine_is_not_asked_for_a_game_without_a_rule_table() {
         };
         assert!(match_of(*variant, &other).is_err(), "{id}");
     }
-    let ParamKind::Enum(words) = variant_param(registry()[0]).kind else { panic!("a choice of words") };
+    let ParamKind::Enum(words) = variant_param(registry()[0], None).kind else { panic!("a choice of words") };
     assert!(words.contains(&"normal".to_owned()) && !words.contains(&"lasca".to_owned()));
 }

@@ -106,7 +106,8 @@ impl Reply {
             "info" => Self::Info(Progress::read(&line)),
             "done" => Self::Done { chosen: text("move"), ponder: text("ponder") },
             "error" => {
-                Self::Error(text(MESSAGE).unwrap_or_else(|| said[line.command.len()..].trim().to_owned()))
+                let words = line.value(MESSAGE).unwrap_or_else(|| said[line.command.len()..].trim());
+                Self::Error(words.to_owned())
             }
             _ => return Ok(None),
         }))
