@@ -86,8 +86,8 @@ fn grow(arguments: &Arguments, game: &'static dyn Variant, generation: u32) -> a
     })?;
     let learned = before.filter(|&before| before > 0);
     let data = std::iter::once(generation).chain(learned).map(|generation| file(generation, "data"));
-    let lambda = share_of_result(game, generation);
-    fit::run(&fit::Arguments::small(data.collect(), net, lambda, arguments.threads))?;
+    let lessons = (share_of_result(game, generation), highest_score(game, generation));
+    fit::run(&fit::Arguments::small(data.collect(), net, lessons, arguments.threads))?;
     Ok(())
 }
 
@@ -96,6 +96,13 @@ fn grow(arguments: &Arguments, game: &'static dyn Variant, generation: u32) -> a
 fn share_of_result(game: &dyn Variant, generation: u32) -> f32 {
     let gives_away = game.rules().is_some_and(|rules| rules.objective == Objective::GiveAll);
     if generation == 0 || gives_away { 0.5 } else { 0.0 }
+}
+
+/// Beyond which score a position teaches nothing. Where the last piece or the first king decides, wins are what a fitted evaluation has
+/// to learn most; where pieces are taken they teach no more than others (`docs/experiments.md`).
+fn highest_score(game: &dyn Variant, generation: u32) -> i32 {
+    let takes_all = game.rules().is_some_and(|rules| rules.objective == Objective::TakeAll);
+    if generation == 0 || takes_all { fit::HIGHEST_SCORE } else { i16::MAX.into() }
 }
 
 /// The weights of a game without a rule table.

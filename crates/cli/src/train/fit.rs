@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "0..1", default_value_t = 0.5)]
     lambda: f32,
     /// Leave out positions with a score beyond this, in hundredths of a man
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = HIGHEST_SCORE)]
     max_score: i32,
     /// Learn also from other games on a board of as many squares; the evaluation is for the game of the first file
     #[arg(long)]
@@ -71,9 +71,17 @@ pub(crate) struct Arguments {
     resume: bool,
 }
 
+/// Beyond this score, in hundredths of a man, a position teaches little in most games.
+pub(super) const HIGHEST_SCORE: i32 = 2000;
+
 impl Arguments {
-    /// The fit of a small network.
-    pub(super) fn small(data: Vec<PathBuf>, out: PathBuf, lambda: f32, threads: Option<usize>) -> Self {
+    /// The fit of a small network, with this share of the result and up to this score.
+    pub(super) fn small(
+        data: Vec<PathBuf>,
+        out: PathBuf,
+        (lambda, max_score): (f32, i32),
+        threads: Option<usize>,
+    ) -> Self {
         Self {
             data,
             kind: Kind::Network,
@@ -86,7 +94,7 @@ impl Arguments {
             batch: None,
             lr: None,
             lambda,
-            max_score: 2000,
+            max_score,
             relatives: false,
             unit: None,
             seed: 1,
