@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use bolshak_game::{Engine, Flow, Game, Info, Limits, Outcome, Score, Task, Variant};
+use bolshak_analysis::annotate::end_score;
+use bolshak_game::{Engine, Flow, Game, Info, Limits, Outcome, Task, Variant};
 use bolshak_notation::{Form, write_line};
 use bolshak_protocol::hub::Settings;
 use clap::Args;
@@ -18,9 +19,9 @@ use crate::player::{OwnEngine, tables_at_home, tables_of};
 
 /// Think about a position, and print what is found after each iteration.
 ///
-/// A score is for the side to move, in men, unless it is the number of plies to a win or a loss. If the game is over, its result is
-/// told. Without a limit the search takes five seconds. The endgame tables of the data folder
-/// are asked; --tables names another folder, and an empty one none.
+/// A score is for the side to move, in men, unless it is the number of plies to a win or a loss. If the game is over, its
+/// result is told. Without a limit the search takes five seconds. The endgame tables of the data folder are asked; --tables
+/// names another folder, and an empty one none.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// A game such as russian, one with house rules, or a .toml file of house rules; see bolshak games
@@ -103,12 +104,8 @@ fn tell_end(game: &dyn Game, outcome: &Outcome, json: bool) -> io::Result<()> {
         let words = result_words(game.variant().info(), outcome);
         return writeln!(io::stdout(), "the game is over, {words} ({reason})");
     }
-    let score = match outcome.winner {
-        None => 0,
-        Some(winner) if winner == game.side_to_move() => Score::WIN,
-        Some(_) => -Score::WIN,
-    };
-    let object = json!({ "score": score, "line": [], "over": reason, "final": true });
+    let score = end_score(game, game.played().len());
+    let object = json!({ "score": score.0, "line": [], "over": reason, "final": true });
     writeln!(io::stdout(), "{object}")
 }
 

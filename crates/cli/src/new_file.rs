@@ -60,15 +60,17 @@ impl Force {
             }
             Ok(NewFile::new(File::create_new(path)?, None))
         };
-        let hint = |error: &io::Error| match error.kind() {
-            io::ErrorKind::AlreadyExists => "; --force replaces it",
-            _ => "",
-        };
-        open().map_err(|error| {
-            let hint = hint(&error);
-            anyhow::Error::new(error).context(format!("cannot write {}{hint}", path.display()))
-        })
+        open().map_err(|error| cannot_write(path, error, "--force replaces it"))
     }
+}
+
+/// Why a file cannot be written, and what to do with one that is there already.
+pub(crate) fn cannot_write(path: &Path, error: io::Error, way: &str) -> anyhow::Error {
+    let hint = match error.kind() {
+        io::ErrorKind::AlreadyExists => format!("; {way}"),
+        _ => String::new(),
+    };
+    anyhow::Error::new(error).context(format!("cannot write {}{hint}", path.display()))
 }
 
 /// A name beside a file that nobody else has.

@@ -151,11 +151,15 @@ impl LevelPlayer {
         report: &mut dyn FnMut(&Info) -> Flow,
     ) -> Result<Info, EngineError> {
         let mut judged: Vec<Info> = vec![];
+        let mut told: Option<Info> = None;
         let keep = &mut |info: &Info| {
             judged.retain(|old| old.rank != info.rank && old.line[0] != info.line[0]);
             judged.push(info.clone());
             // That it looks at every move is its own affair.
-            if info.rank == 1 { report(info) } else { Flow::Continue }
+            if info.rank == 1 {
+                told = Some(info.clone());
+            }
+            told.as_ref().map_or(Flow::Continue, &mut *report)
         };
         let best = self.machine.search_in(EVERY_MOVE, (task, limits), keep)?;
         // Who has not claimed a draw plays on.

@@ -119,6 +119,9 @@ impl Score {
     /// A game that endgame tables know to be won, less the plies until it is in the tables.
     pub const TABLE_WIN: i32 = 25_000;
 
+    /// What endgame tables know, as formats tell it that have men alone; no judgement is as much.
+    pub const KNOWN: i32 = 9_000;
+
     /// Plies to a win (positive) or a loss (negative) that is found.
     #[must_use]
     pub fn decided_in(self) -> Option<i32> {
@@ -130,6 +133,16 @@ impl Score {
     #[must_use]
     pub fn is_by_tables(self) -> bool {
         self.decided_in().is_none() && self.0.abs() >= Self::TABLE_WIN - 1_000
+    }
+
+    /// In hundredths of a man, for formats that have men alone and tell ends that were counted in a way of their own.
+    #[must_use]
+    pub fn in_hundredths(self) -> i32 {
+        if self.is_by_tables() {
+            self.0.signum() * Self::KNOWN
+        } else {
+            self.0.clamp(1 - Self::KNOWN, Self::KNOWN - 1)
+        }
     }
 }
 

@@ -153,8 +153,9 @@ pub fn report(game: &dyn Game, found: Vec<Option<Judged>>) -> Report {
     Report { positions, chances, moves, accuracy }
 }
 
-/// The score of a position in which the game is over, for whoever would be to move.
-fn end_score(game: &dyn Game, ply: usize) -> Score {
+/// The score of a position in which the game is over, for whoever would be to move after so many plies.
+#[must_use]
+pub fn end_score(game: &dyn Game, ply: usize) -> Score {
     let winner = game.outcome().and_then(|outcome| outcome.winner);
     match winner {
         Some(winner) if game.variant().info().are_partners(winner, game.mover(ply)) => Score(Score::WIN),

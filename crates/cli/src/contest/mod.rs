@@ -21,6 +21,7 @@ use bolshak_game::Variant;
 use clap::Args;
 
 use crate::player::{EngineSpec, Log};
+use crate::progress::say_beside;
 use adjudication::{Adjudicator, DrawRule, Known, WinRule};
 use entrants::{Entrant, Entrants};
 use openings::Source;
@@ -156,7 +157,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         report::print(&plan, &standing)?;
     }
     if arguments.pdn.is_some() && done.is_ok() && !standing.is_over(&plan) {
-        eprintln!("bolshak: broken off; the same command with --resume goes on");
+        say_beside("broken off; the same command with --resume goes on");
     }
     done.map(|()| ExitCode::SUCCESS)
 }

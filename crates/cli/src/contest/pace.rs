@@ -113,17 +113,16 @@ impl Clock {
     /// By how much that is more than it had, if it is more than is tolerated.
     pub(crate) fn moved(&mut self, taken: Duration, tolerance: Duration) -> Result<(), Duration> {
         let had = match self {
-            Self::Stands(limits) => limits.time,
-            Self::Runs(clock, now) => Some(Duration::from_millis(clock.until_flag(*now).unwrap_or(0))),
+            Self::Stands(limits) => limits.time.unwrap_or(Duration::MAX),
+            Self::Runs(clock, now) => Duration::from_millis(clock.until_flag(*now).unwrap_or(0)),
         };
-        let overstepped = had.map_or(Duration::ZERO, |had| taken.saturating_sub(had));
+        let overstepped = taken.saturating_sub(had);
         if overstepped > tolerance {
             return Err(overstepped);
         }
         let Self::Runs(clock, now) = self else { return Ok(()) };
-        let had = clock.until_flag(*now).unwrap_or(0);
         // What is tolerated is a move in the last instant.
-        let last = u128::from(had.saturating_sub(1));
+        let last = had.as_millis().saturating_sub(1);
         *now += Millis::try_from(taken.as_millis().min(last)).unwrap_or(Millis::MAX);
         clock.press(OWN, OWN, *now);
         Ok(())

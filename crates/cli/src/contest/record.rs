@@ -1,15 +1,16 @@
 //! The games of a match as PDN.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use bolshak_game::Seat;
 use bolshak_notation::pdn::{GameResult, Item, PdnGame, from_match, read, write};
 use bolshak_notation::tree::{Evaluation, Value};
 
 use super::game::{Lost, Played, Thought};
 use super::workers::Plan;
+use crate::new_file::cannot_write;
 
 /// The event of all games of matches.
 const EVENT: &str = "Engine match";
@@ -20,13 +21,8 @@ pub(crate) struct File(std::fs::File);
 impl File {
     /// Opens a new file. One that is there already is not touched.
     pub(crate) fn create(path: &Path) -> anyhow::Result<Self> {
-        let file = std::fs::File::create_new(path).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => {
-                anyhow!("cannot write {}: it exists; --resume goes on with its match", path.display())
-            }
-            _ => anyhow!("cannot write {}: {error}", path.display()),
-        });
-        file.map(Self)
+        let file = std::fs::File::create_new(path);
+        file.map(Self).map_err(|error| cannot_write(path, error, "--resume goes on with its match"))
     }
 
     /// Opens the file of a match that was broken off, to go on behind its last whole game; a new one if there is none. Gives the games

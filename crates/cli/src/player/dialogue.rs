@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use anyhow::Context;
 use bolshak_notation::printable;
 
+use crate::new_file::cannot_write;
 use crate::progress::say_beside;
 
 /// A file that the dialogues of all engines are written to: seconds since the start, the engine, `<` for what it was
@@ -24,7 +24,8 @@ impl Log {
     pub(crate) fn open(path: &Path, goes_on: bool) -> anyhow::Result<Self> {
         let mut options = File::options();
         let options = options.append(true).create(goes_on).create_new(!goes_on);
-        let file = options.open(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let file =
+            options.open(path).map_err(|error| cannot_write(path, error, "--resume goes on with it"))?;
         Ok(Self { file: Arc::new(Mutex::new(file)), start: Instant::now() })
     }
 }

@@ -142,7 +142,7 @@ async fn answers_are_planned_on_a_board_and_played_by_the_server() -> Result<()>
     look(&stage, &axe()?, "the board of a plan").await?;
     boris.press("#plan-keep").await?;
     boris.reads("#notes-done", "Saved").await?;
-    let kept = boris.script("return document.getElementById('notes-plan').value", vec![]).await?;
+    let kept = boris.value("#notes-plan").await?;
     ensure!(kept == "d4-e5 f6:d4\ng3-h4 f6-g5\n", "{kept}");
 
     // What is planned is there again.

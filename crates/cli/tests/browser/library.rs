@@ -8,7 +8,6 @@ use bolshak_game::{Game, Variant, look_up};
 use bolshak_notation::pdn::{GameResult, from_match, write};
 use bolshak_notation::{Form, find_move, write_fen, write_move};
 use fastrand::Rng;
-use serde_json::json;
 
 use crate::stage::{Screen, Stage};
 
@@ -138,9 +137,8 @@ async fn a_search_is_an_address_and_bad_words_are_explained() -> Result<()> {
     stage.page.reads("#library-info", "Games: 1").await?;
     stage.page.open("/library?q=player:Ivanov result:1-0 moves:c3-d4").await?;
     stage.page.reads("#library-told", "Found: 1").await?;
-    let field = "return document.querySelector(arguments[0]).value";
     for (name, value) in [("#ask-player", "Ivanov"), ("#ask-result", "1-0"), ("#ask-words", "moves:c3-d4")] {
-        ensure!(stage.page.script(field, vec![json!(name)]).await? == json!(value), "{name}");
+        ensure!(stage.page.value(name).await? == value, "{name}");
     }
     stage.page.fits_in_width().await?;
     stage.page.fill("#ask-words", "colour:red").await?;

@@ -57,7 +57,7 @@ async fn a_cell_that_is_chosen_is_no_lot() -> Result<()> {
     stage.page.press("#table-draw").await?;
     stage.page.sees("#table-how:not([hidden])").await?;
     // Choosing what was drawn already would change nothing.
-    let drawn = stage.page.script("return document.getElementById('table-column').value", vec![]).await?;
+    let drawn = stage.page.value("#table-column").await?;
     stage.page.choose("#table-column", if drawn == "II" { "III" } else { "II" }).await?;
     stage.page.sees("#table-how[hidden]").await?;
     let id = stage.page.start_game().await?;
@@ -160,8 +160,8 @@ async fn the_form_of_a_game_can_be_left_to_the_lot() -> Result<()> {
         }
     }
     ensure!(drawn.len() == 3, "only {drawn:?} were drawn");
-    let wanted = stage.page.script("return document.getElementById('form').value", vec![]).await?;
+    let wanted = stage.page.value("#form").await?;
     let id = stage.page.start_game().await?;
-    ensure!(stage.server.state(&id)?["variant"] == wanted, "not the form that was drawn is played");
+    ensure!(stage.server.state(&id)?["variant"] == wanted.as_str(), "not the form that was drawn is played");
     stage.end().await
 }

@@ -98,8 +98,8 @@ async fn an_administrator_answers_a_report_and_gives_a_new_password() -> Result<
     judge.press("#admin-reset").await?;
     judge.sees("#admin-address-line:not([hidden])").await?;
     ensure!(picture(judge, "administration").await? > 10_000);
-    let address = judge.script("return document.getElementById('admin-address').value", vec![]).await?;
-    let (_, path) = address.as_str().and_then(|text| text.split_once("/reset")).context("an address")?;
+    let address = judge.value("#admin-address").await?;
+    let (_, path) = address.split_once("/reset").context("an address")?;
 
     rude.open(&format!("/reset{path}")).await?;
     ensure!(picture(rude, "reset-phone").await? > 10_000);

@@ -61,8 +61,8 @@ async fn the_copied_fen_is_the_position_of_the_game() -> Result<()> {
     })
     .await?;
     stage.page.find("#move-input").await?.send_keys(&(Key::Control + "v")).await?;
-    let pasted = stage.page.script("return document.querySelector('#move-input').value", vec![]).await?;
-    ensure!(pasted == state["fen"], "{pasted} was copied instead of {}", state["fen"]);
+    let pasted = stage.page.value("#move-input").await?;
+    ensure!(state["fen"] == pasted.as_str(), "{pasted} was copied instead of {}", state["fen"]);
     stage.end().await
 }
 

@@ -205,9 +205,8 @@ async fn whoever_leads_shows_chapters_and_the_others_follow_or_go_their_own_way(
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-games.pdn");
     std::fs::write(&file, TWO_GAMES)?;
     stage.page.find("#chapter-file").await?.send_keys(&file.to_string_lossy()).await?;
-    let read = "return document.querySelector('#chapter-pdn-text').value";
     until("the file is read", async || {
-        Ok((stage.page.script(read, vec![]).await? == TWO_GAMES).then_some(()))
+        Ok((stage.page.value("#chapter-pdn-text").await? == TWO_GAMES).then_some(()))
     })
     .await?;
     stage.page.press("#chapter-form [type=submit]").await?;

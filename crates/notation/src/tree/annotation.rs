@@ -149,16 +149,13 @@ pub enum Value {
 }
 
 impl Value {
-    /// A score for the first seat, whose end is told in moves, not plies. What endgame tables know without an end that was counted is 90
-    /// men, as in the Hub protocol; no judgement is more.
+    /// A score for the first seat, whose end is told in moves, not plies.
     #[must_use]
     pub fn of(score: Score) -> Self {
-        const KNOWN: i32 = 9_000;
         match score.decided_in() {
             // Not none, for the game would be over.
             Some(plies) => Self::WinsIn(plies.signum() * (plies.abs() + 1) / 2),
-            None if score.is_by_tables() => Self::Hundredths(score.0.signum() * KNOWN),
-            None => Self::Hundredths(score.0.clamp(1 - KNOWN, KNOWN - 1)),
+            None => Self::Hundredths(score.in_hundredths()),
         }
     }
 }

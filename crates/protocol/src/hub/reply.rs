@@ -206,16 +206,11 @@ impl Progress {
 
 /// The score of a found win in the protocol, in men, less a hundredth for each ply to it.
 const FOUND: f64 = 100.0;
-/// Scores beyond this are found wins. It is itself the score of what endgame tables know, with an end that nobody has counted.
-const LEAST_FOUND: f64 = 90.0;
-/// No judgement is further from nothing.
-const MOST_JUDGED: f64 = LEAST_FOUND - 0.01;
 
 fn men_of_score(score: Score) -> f64 {
     match score.decided_in() {
         Some(plies) => (FOUND - f64::from(plies.abs()) / 100.0).copysign(f64::from(score.0)),
-        None if score.is_by_tables() => LEAST_FOUND.copysign(f64::from(score.0)),
-        None => (f64::from(score.0) / 100.0).clamp(-MOST_JUDGED, MOST_JUDGED),
+        None => f64::from(score.in_hundredths()) / 100.0,
     }
 }
 
@@ -223,8 +218,8 @@ fn score_of_men(men: f64) -> Score {
     #[allow(clippy::cast_possible_truncation)]
     let hundredths = |men: f64| (men * 100.0).round() as i32;
     let size = match hundredths(men.abs().min(FOUND)) {
-        judged if judged < hundredths(LEAST_FOUND) => judged,
-        known if known == hundredths(LEAST_FOUND) => Score::TABLE_WIN,
+        judged if judged < Score::KNOWN => judged,
+        Score::KNOWN => Score::TABLE_WIN,
         found => Score::WIN - (hundredths(FOUND) - found),
     };
     Score(if men < 0.0 { -size } else { size })

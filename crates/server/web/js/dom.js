@@ -46,6 +46,9 @@ export function refill(select, options, usual) {
   select.value = [chosen, usual].find(has) ?? select.options[0]?.value ?? '';
 }
 
+/** The options of a list: what each stands for, and its words. @param {[string, string][]} pairs */
+export const optionsOf = (pairs) => pairs.map(([value, words]) => make('option', { value }, words));
+
 /**
  * Sets a field to what is known, unless the person has changed it since it was set last.
  * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field @param {string} known

@@ -127,6 +127,13 @@ impl Page {
         .await
     }
 
+    /// What a field holds.
+    pub(crate) async fn value(&self, selector: &str) -> Result<String> {
+        let value =
+            self.script("return document.querySelector(arguments[0]).value", vec![selector.into()]).await?;
+        Ok(value.as_str().unwrap_or_default().to_owned())
+    }
+
     /// Waits until an element's text has these words in it.
     pub(crate) async fn reads(&self, selector: &str, words: &str) -> Result<()> {
         let mut last = String::new();

@@ -1,7 +1,7 @@
 /** The analysis board: any position of any game, a tree of variations, the engine, and what is known for certain. */
 import { studyPath } from '../../addresses.js';
 import { libraryPdn, makeStudy, pdnText, readTree, studyPdn } from '../../api.js';
-import { get, refill, tell } from '../../dom.js';
+import { get, optionsOf, refill, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { currentLanguage, onLanguage, t } from '../../i18n.js';
 import { gameTemplate, pickerTemplate, VariantPicker } from '../../new-game/picker.js';
@@ -235,8 +235,10 @@ class AnalysisPage extends TreePage {
   #retellGame() {
     this.picker.show(this.variant);
     get('rules-of-game').hidden = true;
-    fillSelect('computer', [['', t('analysis.nobody')], ...this.variant.seats.map((seat) => /** @type {[string, string]} */ ([seat, t(`side.${seat}`)])), ['all', t('analysis.both')]]);
-    fillSelect('computer-level', this.context.catalogue.levels.map((number) => /** @type {[string, string]} */ ([String(number), `${number}. ${levelName(number)}`])), '5');
+    const sides = this.variant.seats.map((seat) => /** @type {[string, string]} */ ([seat, t(`side.${seat}`)]));
+    refill(get('computer', HTMLSelectElement), optionsOf([['', t('analysis.nobody')], ...sides, ['all', t('analysis.both')]]));
+    const levels = this.context.catalogue.levels.map((number) => /** @type {[string, string]} */ ([String(number), `${number}. ${levelName(number)}`]));
+    refill(get('computer-level', HTMLSelectElement), optionsOf(levels), '5');
     this.context.title(t('analysis.title'));
   }
 
@@ -280,11 +282,6 @@ class AnalysisPage extends TreePage {
     super.close();
     this.sharing.close();
   }
-}
-
-/** @param {string} id @param {[string, string][]} entries @param {string} [usual] */
-function fillSelect(id, entries, usual) {
-  refill(get(id, HTMLSelectElement), entries.map(([value, words]) => new Option(words, value)), usual);
 }
 
 /** What was looked at last on this computer. @returns {{ variant: string, pdn: string, node: number } | null} */

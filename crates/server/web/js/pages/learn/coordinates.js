@@ -1,6 +1,6 @@
 /** Coordinates against the clock: the square that is named is pressed, or the one that is shown is named. */
 import { BolshakBoard } from '../../board/board.js';
-import { get, refill, tell } from '../../dom.js';
+import { get, optionsOf, refill, tell } from '../../dom.js';
 import { showPosition } from '../../exercise.js';
 import { onLanguage, t } from '../../i18n.js';
 import { onSettings } from '../../settings.js';
@@ -171,9 +171,7 @@ class CoordinatesPage {
 
   retell() {
     this.context.title(t('coordinates.title'));
-    const fill = (/** @type {string} */ id, /** @type {[string, string][]} */ options) => {
-      refill(get(id, HTMLSelectElement), options.map(([value, words]) => new Option(words, value)));
-    };
+    const fill = (/** @type {string} */ id, /** @type {[string, string][]} */ pairs) => refill(get(id, HTMLSelectElement), optionsOf(pairs));
     fill('coordinates-game', this.variants.map((variant) => [variant.id, variantName(variant)]));
     fill('coordinates-way', [['find', t('coordinates.find')], ['name', t('coordinates.say')]]);
     fill('coordinates-side', [['first', t('side.white')], ['other', t('side.black')]]);

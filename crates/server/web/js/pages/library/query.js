@@ -1,5 +1,5 @@
 /** The form of a search: fields for what is asked most, and words for all the rest. What they say is one query. Pure, but for the form. */
-import { get, make, refill } from '../../dom.js';
+import { get, make, optionsOf, refill } from '../../dom.js';
 import { t } from '../../i18n.js';
 
 /** The words of a query that have a field of their own, in the order of the form. */
@@ -46,7 +46,7 @@ export function tellForm(variants) {
 
 /** @param {string} name @param {[string, string][]} options */
 function select(name, options) {
-  refill(get(`ask-${name}`, HTMLSelectElement), options.map(([value, words]) => new Option(words, value)));
+  refill(get(`ask-${name}`, HTMLSelectElement), optionsOf(options));
 }
 
 /** What the form asks for. */

@@ -2,7 +2,7 @@
 import { account, onAccount } from '../../account.js';
 import { leadersPath } from '../../addresses.js';
 import { member, memberGames, opponents, ratingHistory, relate, tellAbout } from '../../api.js';
-import { get, make, offer, refill, tell } from '../../dom.js';
+import { get, make, offer, optionsOf, refill, tell } from '../../dom.js';
 import { errorWords } from '../../error-words.js';
 import { onLanguage, t } from '../../i18n.js';
 import { fill } from '../../template.js';
@@ -174,7 +174,7 @@ class MemberPage {
 
   #showChoices() {
     const fill = (/** @type {string} */ id, /** @type {[string, string][]} */ choices) => {
-      refill(select(id), [make('option', { value: '' }, t('member.all')), ...choices.map(([value, words]) => make('option', { value }, words))]);
+      refill(select(id), optionsOf([['', t('member.all')], ...choices]));
     };
     fill('filter-variant', this.context.variants.list.map(({ id }) => [id, nameOf(id, this.context.variants)]));
     fill('filter-tempo', TEMPOS.map((tempo) => [tempo, t(`tempo.${tempo}`)]));

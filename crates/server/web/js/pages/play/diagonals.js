@@ -1,5 +1,5 @@
 /** The diagonals that have names, one of which can be outlined on the board. */
-import { get, make, refill } from '../../dom.js';
+import { get, optionsOf, refill } from '../../dom.js';
 import { currentLanguage, t } from '../../i18n.js';
 import { inLanguage } from '../../words.js';
 
@@ -21,7 +21,7 @@ export function showDiagonals({ diagonals }) {
   get('diagonal-label').hidden = diagonals.length === 0;
   const shown = `${diagonals.length} ${currentLanguage()}`;
   if (select().dataset.shown === shown) return;
-  const option = (/** @type {string} */ value, /** @type {string} */ words) => make('option', { value }, words);
-  refill(select(), [option('', t('play.diagonal.none')), ...diagonals.map(({ id, names }) => option(id, inLanguage(names)))]);
+  const named = diagonals.map(({ id, names }) => /** @type {[string, string]} */ ([id, inLanguage(names)]));
+  refill(select(), optionsOf([['', t('play.diagonal.none')], ...named]));
   select().dataset.shown = shown;
 }
