@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 use crate::{
-    Bits, ByColor, Color, ConstRules, Direction, Kind, Move, MoveList, Objective, Piece, RuleSet, Setup,
-    SetupError, Square,
+    Bits, ByColor, Color, ConstRules, Direction, Kind, Move, Objective, Piece, RuleSet, Setup, SetupError,
+    Square,
 };
 
 /// A position of a game with a side to move. It never changes: [`Position::after`] gives the next one.
@@ -303,9 +303,8 @@ impl<R: RuleSet> Position<R> {
         if self.pieces[self.side_to_move].is_none() {
             return Some(Ending { winner, cause: Cause::NoPieces });
         }
-        let mut list = MoveList::new();
-        self.moves_into(&mut list);
-        list.is_empty().then_some(Ending { winner, cause: Cause::NoMove })
+        let can_move = self.can_capture(self.side_to_move) || self.can_move_quietly(self.side_to_move);
+        (!can_move).then_some(Ending { winner, cause: Cause::NoMove })
     }
 
     /// The side that has won by making the first king, where that wins.
