@@ -115,13 +115,16 @@ fn begins_as_planned(plan: &Plan, number: u64, game: &PdnGame) -> bool {
 }
 
 /// What is known of a game before it is played.
-fn tags(plan: &Plan, number: u64) -> [(&'static str, String); 7] {
+fn tags(plan: &Plan, number: u64) -> [(&'static str, String); 9] {
     let [white, black] = plan.engines_by_seat(number).map(|engine| &plan.entrants.all[engine]);
     [
         ("Event", EVENT.to_owned()),
         ("Round", format!("{}.{}", number / 2 + 1, number % 2 + 1)),
         ("White", white.name.clone()),
         ("Black", black.name.clone()),
+        // A name alone does not tell with which parameters an engine played.
+        ("WhiteEngine", white.spec.text().to_owned()),
+        ("BlackEngine", black.spec.text().to_owned()),
         ("TimeControlWhite", white.pace.to_string()),
         ("TimeControlBlack", black.pace.to_string()),
         ("Opening", plan.opening(number).name.clone()),

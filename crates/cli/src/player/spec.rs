@@ -162,6 +162,11 @@ impl EngineSpec {
         self.name.as_deref().unwrap_or(&self.text)
     }
 
+    /// All that was said of it.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Its time, if it has one of its own.
     pub(crate) fn pace(&self) -> Option<&Pace> {
         self.pace.as_ref()
