@@ -38,6 +38,15 @@ impl<T: Copy> ByColor<T> {
     pub const fn both(value: T) -> Self {
         Self { white: value, black: value }
     }
+
+    /// The value of one side, and that of the other.
+    #[inline]
+    pub const fn of(color: Color, own: T, other: T) -> Self {
+        match color {
+            Color::White => Self { white: own, black: other },
+            Color::Black => Self { white: other, black: own },
+        }
+    }
 }
 
 impl<T> Index<Color> for ByColor<T> {

@@ -192,23 +192,18 @@ impl<R: RuleSet> Position<R> {
     #[must_use]
     #[inline(always)]
     pub fn after(&self, mv: Move<R::Bits>) -> Self {
-        let from = R::Bits::point(mv.from);
-        let to = R::Bits::point(mv.to);
-        let mut next = *self;
+        let (from, to) = (R::Bits::point(mv.from), R::Bits::point(mv.to));
+        let (turn, other) = (self.side_to_move, self.side_to_move.opposite());
         // A circular capture ends where it began, so the origin is cleared before the destination is set.
-        next.pieces[self.side_to_move] = (self.pieces[self.side_to_move] & !from) | to;
+        let own = (self.pieces[turn] & !from) | to;
+        let others = self.pieces[other] & !mv.captured;
         let crowned = mv.promotes || (self.kings & from).any();
-        next.kings = self.kings & !from & !mv.captured;
-        if crowned {
-            next.kings |= to;
-        }
-        let other = self.side_to_move.opposite();
-        next.pieces[other] = self.pieces[other] & !mv.captured;
-        next.side_to_move = other;
-        if let Some(rest) = self.rules.rules().king_rest {
-            next.runs = self.runs_after(mv, rest.after);
-        }
-        next
+        let kings = self.kings & !from & !mv.captured;
+        let kings = if crowned { kings | to } else { kings };
+        let rest = self.rules.rules().king_rest;
+        let runs = rest.map_or(self.runs, |rest| self.runs_after(mv, rest.after));
+        // Whole: a copy that is changed in places would be read back from memory before it is there.
+        Self { rules: self.rules, pieces: ByColor::of(turn, own, others), kings, side_to_move: other, runs }
     }
 
     pub(crate) fn runs_after(&self, mv: Move<R::Bits>, limit: u8) -> ByColor<KingRun> {

@@ -3,17 +3,18 @@
 use bolshak_core::{Bits, Color, Move};
 
 const POINTS: usize = 128;
+const STEPS: usize = POINTS * POINTS;
 /// The largest value of a history counter.
 const FULL: i32 = 16_384;
 
-/// Origin and destination of a quiet move.
-pub(crate) type Step = (u8, u8);
+/// Origin and destination of a quiet move in one number, below [`STEPS`]. 0 is no move.
+pub(crate) type Step = u16;
 
-/// Quiet moves that caused cutoffs: two killers for each ply, one answer to each move, and a history counter for each.
+/// Quiet moves that caused cutoffs: two killers for each ply, and for each side one answer to each move and a history counter of each.
 pub(crate) struct Ordering {
     killers: Vec<[Step; 2]>,
-    answers: Vec<Step>,
-    history: Vec<i32>,
+    answers: [Vec<Step>; 2],
+    history: [Vec<i32>; 2],
 }
 
 /// Where in the tree the moves are ordered.
@@ -27,33 +28,34 @@ pub(crate) struct Place {
 
 impl Ordering {
     pub(crate) fn new(plies: usize) -> Self {
-        let answers = vec![(0, 0); 2 * POINTS * POINTS];
-        Self { killers: vec![[(0, 0); 2]; plies], answers, history: vec![0; 2 * POINTS * POINTS] }
+        Self {
+            killers: vec![[0; 2]; plies],
+            answers: [(); 2].map(|()| vec![0; STEPS]),
+            history: [(); 2].map(|()| vec![0; STEPS]),
+        }
     }
 
     /// The priorities of the moves, in the order of the list. `first` is the move to begin with, if it is in the list.
     pub(crate) fn rank<B: Bits>(&self, moves: &[Move<B>], first: u16, place: Place, order: &mut Vec<Ranked>) {
+        let [killer, older_killer] = self.killers[place.ply];
+        let answer = self.answers[place.color as usize][usize::from(place.last)];
+        let history = &self.history[place.color as usize][..STEPS];
         order.clear();
         order.extend(moves.iter().enumerate().map(|(index, mv)| {
             let index = index as u16;
-            let worth = if index == first { i32::MAX } else { self.worth(mv, place) };
-            Ranked { index, worth }
+            let worth = if mv.is_capture() {
+                1_000_000 * mv.captures() as i32 + i32::from(mv.promotes)
+            } else {
+                // One after the other and not the first that fits: the processor cannot guess which it will be.
+                let step = step(mv);
+                let worth = history[usize::from(step)];
+                let worth = if step == answer { 600_000 } else { worth };
+                let worth = if step == older_killer { 700_000 } else { worth };
+                let worth = if step == killer { 800_000 } else { worth };
+                if mv.promotes { 900_000 } else { worth }
+            };
+            Ranked { index, worth: if index == first { i32::MAX } else { worth } }
         }));
-    }
-
-    fn worth<B: Bits>(&self, mv: &Move<B>, place: Place) -> i32 {
-        if mv.is_capture() {
-            return 1_000_000 * mv.captures() as i32 + i32::from(mv.promotes);
-        }
-        let step = step(mv);
-        let killers = &self.killers[place.ply];
-        match () {
-            () if mv.promotes => 900_000,
-            () if step == killers[0] => 800_000,
-            () if step == killers[1] => 700_000,
-            () if step == self.answers[slot(place.last, place.color)] => 600_000,
-            () => self.history[slot(step, place.color)],
-        }
     }
 
     /// The last of the moves tried caused a cutoff, the others did not.
@@ -68,19 +70,19 @@ impl Ordering {
         if killers[0] != step {
             *killers = [step, killers[0]];
         }
-        self.answers[slot(place.last, place.color)] = step;
+        self.answers[place.color as usize][usize::from(place.last)] = step;
         let bonus = (depth * depth).min(400) * 4;
-        self.tally(step, place.color, bonus);
+        let history = &mut self.history[place.color as usize];
+        tally(&mut history[usize::from(step)], bonus);
         for vain in in_vain {
-            self.tally(step_of(vain), place.color, -bonus);
+            tally(&mut history[usize::from(step_of(vain))], -bonus);
         }
     }
+}
 
-    /// Moves a history counter towards the limit with the bonus's sign, by less the nearer it is.
-    fn tally(&mut self, step: Step, color: Color, bonus: i32) {
-        let tally = &mut self.history[slot(step, color)];
-        *tally += bonus - *tally * bonus.abs() / FULL;
-    }
+/// Moves a history counter towards the limit with the bonus's sign, by less the nearer it is.
+fn tally(counter: &mut i32, bonus: i32) {
+    *counter += bonus - *counter * bonus.abs() / FULL;
 }
 
 /// Moves, best first, sorted only as far as they are asked for: most nodes need but the first few.
@@ -132,9 +134,5 @@ impl Ranked {
 }
 
 pub(crate) fn step<B: Bits>(mv: &Move<B>) -> Step {
-    (mv.from_point(), mv.to_point())
-}
-
-fn slot((from, to): Step, color: Color) -> usize {
-    (color as usize * POINTS + usize::from(from)) * POINTS + usize::from(to)
+    u16::from(mv.from_point()) * POINTS as u16 + u16::from(mv.to_point())
 }

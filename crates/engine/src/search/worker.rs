@@ -37,11 +37,24 @@ impl<R: RuleSet> Node<R> {
     pub(crate) fn root(start: &Start<R>) -> Self {
         let Start { position, keys, .. } = start;
         let key = position.hash_value();
-        Self { position: *position, key, ply: 0, reversible: keys.len(), last: (0, 0), counted: true }
+        Self { position: *position, key, ply: 0, reversible: keys.len(), last: 0, counted: true }
     }
 
     fn key_after(&self, mv: Move<R::Bits>) -> u64 {
         self.position.hash_after(self.key, mv)
+    }
+
+    /// The node after a move, whose key is known, without its draw counts.
+    #[inline(always)]
+    fn after(&self, mv: Move<R::Bits>, key: u64) -> Self {
+        Self {
+            position: self.position.after(mv),
+            key,
+            ply: self.ply + 1,
+            reversible: if self.position.is_progress(mv) { 0 } else { self.reversible + 1 },
+            last: step(&mv),
+            counted: false,
+        }
     }
 
     fn place(&self) -> Place {
@@ -314,7 +327,13 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
     /// The score of a move: the first with the whole window, the others against a null window first, and less deeply
     /// where they promise little.
     fn try_move(&mut self, node: &Node<R>, mv: Move<R::Bits>, plan: Plan, window: Window) -> i32 {
-        let child = self.child(node, mv, plan.reduced);
+        let key = node.key_after(mv);
+        // Only deep nodes look into the table; most are not.
+        if plan.reduced > 0 {
+            self.shared.table.prefetch(key);
+        }
+        let mut child = node.after(mv, key);
+        child.counted = self.count_on(node, mv, &child);
         let null = Window { alpha: window.alpha, beta: window.alpha + 1 };
         let mut score = window.beta;
         if !plan.first {
@@ -330,23 +349,16 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         score
     }
 
-    /// The node after a move, which is searched to this depth first.
-    fn child(&mut self, node: &Node<R>, mv: Move<R::Bits>, depth: i32) -> Node<R> {
-        let key = node.key_after(mv);
-        // Only deep nodes look into the table; most are not.
-        if depth > 0 {
-            self.shared.table.prefetch(key);
-        }
-        let position = node.position.after(mv);
-        let reversible = if node.position.is_progress(mv) { 0 } else { node.reversible + 1 };
-        let counted = self.rules.counts(&position);
+    /// Whether a draw count may run at the next node, for which they are kept then.
+    fn count_on(&mut self, node: &Node<R>, mv: Move<R::Bits>, next: &Node<R>) -> bool {
+        let counted = self.rules.counts(&next.position);
         if counted {
-            self.plies[node.ply + 1].counts = match node.counted {
-                true => self.plies[node.ply].counts.after(&node.position, mv, &position),
-                false => DrawCounts::new(&position),
+            self.plies[next.ply].counts = match node.counted {
+                true => self.plies[node.ply].counts.after(&node.position, mv, &next.position),
+                false => DrawCounts::new(&next.position),
             };
         }
-        Node { position, key, ply: node.ply + 1, reversible, last: step(&mv), counted }
+        counted
     }
 
     fn remember_line(&mut self, ply: usize, mv: Move<R::Bits>) {
