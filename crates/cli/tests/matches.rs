@@ -119,7 +119,11 @@ fn only_the_file_of_the_same_match_is_gone_on_with() {
         (&ours, &["--openings", "random:4", "--seed", "7"], "its --seed are others"),
         (&ours, &["--openings", "random:4", "--game", "brazilian"], "does not begin as this match does"),
         (&ours, &["--openings", "start"], "game 1.1 has Opening"),
-        (&ours.replace("B,tt-mb=1", "B,tt-mb=2"), &random, "game 1.1 has BlackEngine \"bolshak:name=B,tt-mb=2\""),
+        (
+            &ours.replace("B,tt-mb=1", "B,tt-mb=2"),
+            &random,
+            "game 1.1 has BlackEngine \"bolshak:name=B,tt-mb=2\"",
+        ),
     ] {
         std::fs::write(&pdn, text).expect("a file");
         let refused = play(more);

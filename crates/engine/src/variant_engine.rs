@@ -10,7 +10,8 @@ use bolshak_core::{
 };
 use bolshak_egdb::Tables;
 use bolshak_game::{
-    Engine, EngineError, Flow, Info, Limits, Move, Purpose, Score, Task, VariantInfo, moves_of, position_of,
+    Engine, EngineError, Flow, Info, Limits, Move, Purpose, Score, Task, VariantInfo, plain_of, position_of,
+    typed_of,
 };
 
 use crate::book::Book;
@@ -333,11 +334,7 @@ fn follow<R: RuleSet>(rules: R, task: &Task) -> Result<Start<R>, EngineError> {
     let mut keys = vec![];
     let mut draws = DrawTracker::new(position);
     for (index, mv) in task.moves.iter().enumerate() {
-        let legal = moves_of(&position);
-        let (_, mv) = legal
-            .into_iter()
-            .find(|(legal, _)| legal == mv)
-            .ok_or_else(|| bad(format!("move {} is not legal", index + 1)))?;
+        let mv = typed_of(&position, mv).ok_or_else(|| bad(format!("move {} is not legal", index + 1)))?;
         draws.play(&position, mv);
         if position.is_progress(mv) {
             keys.clear();
@@ -364,7 +361,7 @@ fn info<R: RuleSet>(root: &Position<R>, found: &Found<R>) -> Info {
 fn plain_moves<R: RuleSet>(root: &Position<R>, line: &[CoreMove<R::Bits>]) -> Vec<Move> {
     let mut position = *root;
     let follow = |&wanted: &CoreMove<R::Bits>| {
-        let (mv, _) = moves_of(&position).into_iter().find(|(_, legal)| *legal == wanted)?;
+        let mv = plain_of(&position, wanted)?;
         position = position.after(wanted);
         Some(mv)
     };

@@ -33,7 +33,7 @@ pub use key::{PositionKey, position_key};
 pub use kind::{Kind, NotOfTables};
 pub use moves::{Move, Placed, Seat, StateExtras, View};
 pub use outcome::{DrawCount, Outcome, Places, Reason};
-pub use ray::{RayBook, draw_reason, moves_of, position_of};
+pub use ray::{RayBook, draw_reason, moves_of, plain_of, position_of, typed_of};
 pub use registry::{forms_by_lot, registry};
 pub use rulebook::{
     Aim, CannotRetire, Draws, Form, Game, Names, Node, Refused, Retirement, Rulebook, SetUpError, Variant,

@@ -276,3 +276,36 @@ pub fn position_of<R: RuleSet>(rules: R, view: &View) -> Result<Position<R>, Set
 pub fn moves_of<R: RuleSet>(position: &Position<R>) -> Vec<(Move, CoreMove<R::Bits>)> {
     position.paths().into_iter().map(|path| (plain_move(position, &path), path.mv)).collect()
 }
+
+/// A legal move of a typed position in plain form; of several ways to make it, the first. As [`moves_of`] has it, but a quiet move is
+/// told alone, without all others.
+#[must_use]
+pub fn plain_of<R: RuleSet>(position: &Position<R>, wanted: CoreMove<R::Bits>) -> Option<Move> {
+    if wanted.is_capture() {
+        return moves_of(position).into_iter().find(|(_, legal)| *legal == wanted).map(|(plain, _)| plain);
+    }
+    position.moves().contains(&wanted).then(|| quiet(position, wanted))
+}
+
+/// The typed form of a legal move. As [`moves_of`] has it, but for a quiet move no other is told in plain form.
+#[must_use]
+pub fn typed_of<R: RuleSet>(position: &Position<R>, wanted: &Move) -> Option<CoreMove<R::Bits>> {
+    if !wanted.removed.is_empty() {
+        return moves_of(position).into_iter().find(|(legal, _)| legal == wanted).map(|(_, typed)| typed);
+    }
+    let rules = position.rules();
+    let board = &rules.rules().geometry;
+    let is_it = |mv: &&CoreMove<R::Bits>| {
+        !mv.is_capture()
+            && wanted.path.first() == Some(&cell(mv.from(board)))
+            && quiet(position, **mv) == *wanted
+    };
+    position.moves().iter().find(is_it).copied()
+}
+
+/// A quiet move in plain form.
+fn quiet<R: RuleSet>(position: &Position<R>, mv: CoreMove<R::Bits>) -> Move {
+    let rules = position.rules();
+    let board = &rules.rules().geometry;
+    plain_move(position, &Path { mv, squares: [mv.from(board), mv.to(board)].into(), captured: Vec::new() })
+}

@@ -11,3 +11,4 @@ mod retirement;
 mod second;
 mod second_counts;
 mod support;
+mod typed_moves;
