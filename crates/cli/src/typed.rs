@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use bolshak_core::{Color, ConstRules, Move, Position, RuleSet, RuleTable, Setup};
-use bolshak_game::{Cell, Game, Placed, Seat, Variant, View, moves_of};
+use bolshak_engine::Searched;
+use bolshak_game::{Cell, Game, Placed, Seat, Variant, View, plain_of};
 use bolshak_notation::{Form, write_move};
 
 /// Something to be done with the rules of a game as a type.
 pub(crate) trait Job {
-    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode>;
+    fn run<R: Searched + 'static>(&self, rules: R) -> anyhow::Result<ExitCode>;
 }
 
 /// Whether games are compiled each for itself. A debug build has the table of run time for all, because each of them takes
@@ -44,7 +45,7 @@ pub(crate) fn short_text<R: RuleSet>(
     position: &Position<R>,
     wanted: Move<R::Bits>,
 ) -> Option<String> {
-    let (mv, _) = moves_of(position).into_iter().find(|(_, mv)| *mv == wanted)?;
+    let mv = plain_of(position, wanted)?;
     let index = game.legal_moves().iter().position(|legal| *legal == mv)?;
     Some(write_move(game.variant().info(), game.legal_moves(), index, Form::Short))
 }

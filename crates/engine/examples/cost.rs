@@ -6,7 +6,7 @@
 //! that most are in another block than the last. Subtract a run with half the number to remove the cost of the start.
 use bolshak_core::{Brazilian, ConstRules, English, International, Position, Russian};
 use bolshak_egdb::Tables;
-use bolshak_engine::{Evaluation, Thinker, VariantEngine};
+use bolshak_engine::{Evaluation, Searched, Thinker, VariantEngine};
 use bolshak_game::{Engine, Flow, Game, Limits, Task, find};
 
 fn main() {
@@ -52,7 +52,7 @@ fn after_random_moves(mut played: Box<dyn Game>) -> Box<dyn Game> {
     played
 }
 
-fn run<R: ConstRules>(rules: R, what: &str, count: u64, folder: Option<&str>) {
+fn run<R: ConstRules + Searched>(rules: R, what: &str, count: u64, folder: Option<&str>) {
     let evaluation = Evaluation::embedded(R::ID, R::RULES);
     let line = random_game(rules);
     let sum: i64 = match what {

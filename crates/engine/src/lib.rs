@@ -6,6 +6,7 @@
 mod bench;
 mod book;
 mod checksum;
+mod compiled;
 mod endings;
 mod eval;
 mod general;
@@ -22,6 +23,7 @@ mod variant_engine;
 pub use bench::{Bench, bench};
 pub use book::{Book, BookError, Growth, grow};
 pub use checksum::checksum;
+pub use compiled::Searched;
 pub use eval::{
     BUCKETS, Evaluation, NetError, NetworkParts, PATTERN_SCALE, PatternParts, PatternShape, Roles, Scale,
     Weights, Windows, bucket, pieces_at_start,

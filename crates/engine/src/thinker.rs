@@ -7,6 +7,7 @@ use bolshak_core::{DrawCounts, Move, Position, RuleSet};
 use bolshak_egdb::Tables;
 use bolshak_game::{Flow, Limits, Score};
 
+use crate::compiled::Searched;
 use crate::eval::Evaluation;
 use crate::search::{Found, Search, Shared, Start};
 use crate::transpositions::TranspositionTable;
@@ -49,9 +50,7 @@ impl<R: RuleSet> Thinker<R> {
         self.table.clear();
     }
 
-    /// Searches a position that has a legal move. `keys` are the hashes of the positions before it, back to the last
-    /// move that cannot be undone, so that repetitions count.
-    pub fn think(&mut self, position: &Position<R>, keys: &[u64], limits: &Limits) -> Thought<R> {
+    pub(crate) fn search(&self, position: &Position<R>, keys: &[u64], limits: &Limits) -> Thought<R> {
         let start = Start { position: *position, keys: keys.to_vec(), counts: DrawCounts::new(position) };
         let search = Search {
             shared: Shared::new(&self.table, &self.evaluation, &self.tables, 1),
@@ -61,6 +60,14 @@ impl<R: RuleSet> Thinker<R> {
         };
         let Found { depth, score, nodes, line, .. } = search.run(&start);
         Thought { depth, score, nodes, line }
+    }
+}
+
+impl<R: Searched> Thinker<R> {
+    /// Searches a position that has a legal move. `keys` are the hashes of the positions before it, back to the last
+    /// move that cannot be undone, so that repetitions count.
+    pub fn think(&mut self, position: &Position<R>, keys: &[u64], limits: &Limits) -> Thought<R> {
+        R::think(self, position, keys, limits)
     }
 
     /// What it is worth, in hundredths of a man, to have moved to a position: by the rules if the game is over there, else by a

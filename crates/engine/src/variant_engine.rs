@@ -4,10 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use bolshak_core::{
-    Brazilian, ConstRules, DrawTracker, English, Frisian, Giveaway, International, Italian, Killer,
-    Move as CoreMove, Pool, Position, RuleSet, RuleTable, Rules, Russian,
-};
+use bolshak_core::{ConstRules, DrawTracker, Move as CoreMove, Position, RuleSet, RuleTable, Rules};
 use bolshak_egdb::Tables;
 use bolshak_game::{
     Engine, EngineError, Flow, Info, Limits, Move, Purpose, Score, Task, VariantInfo, plain_of, position_of,
@@ -15,6 +12,7 @@ use bolshak_game::{
 };
 
 use crate::book::Book;
+use crate::compiled::with_compiled_games;
 use crate::eval::Evaluation;
 use crate::general::General;
 use crate::search::{Found, Search, Shared, Start};
@@ -121,19 +119,14 @@ pub(crate) trait VariantSearch: Send {
 type SearcherFactory =
     fn(&VariantInfo, &'static Rules, &Options) -> Result<Box<dyn VariantSearch>, EngineError>;
 
-/// The games whose tables are compiled into a search of their own, which makes it half as fast again and costs two seconds of
-/// building each (`docs/performance.md`). All others share the search over a table of run time.
-const SCHOOLS: &[(&str, SearcherFactory)] = &[
-    (Russian::ID, compiled::<Russian>),
-    (International::ID, compiled::<International>),
-    (Brazilian::ID, compiled::<Brazilian>),
-    (English::ID, compiled::<English>),
-    (Frisian::ID, compiled::<Frisian>),
-    (Italian::ID, compiled::<Italian>),
-    (Pool::ID, compiled::<Pool>),
-    (Giveaway::ID, compiled::<Giveaway>),
-    (Killer::ID, compiled::<Killer>),
-];
+macro_rules! schools {
+    ($($game:ident),*) => {
+        /// The games that have a search of their own.
+        const SCHOOLS: &[(&str, SearcherFactory)] =
+            &[$((bolshak_core::$game::ID, compiled::<bolshak_core::$game>)),*];
+    };
+}
+with_compiled_games!(schools);
 
 fn compiled<R: ConstRules>(
     info: &VariantInfo,

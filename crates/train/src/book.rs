@@ -10,7 +10,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 
 use bolshak_core::{Position, RuleSet};
-use bolshak_engine::{Book, Evaluation, Growth, Thinker, grow};
+use bolshak_engine::{Book, Evaluation, Growth, Searched, Thinker, grow};
 
 use crate::bytes::{Taker, checksum, put_text};
 use crate::data::{DataError, Problem};
@@ -28,7 +28,7 @@ type Pages = Vec<(u64, Vec<i32>)>;
 ///
 /// # Errors
 /// If the progress file cannot be read or written or belongs to another book.
-pub fn grow_book<R: RuleSet>(
+pub fn grow_book<R: Searched>(
     rules: R,
     game: &str,
     roots: &[BookRoot<R>],

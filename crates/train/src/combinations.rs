@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use bolshak_core::{Bits, Move, MoveList, Position, RuleSet};
-use bolshak_engine::{Evaluation, Thinker};
+use bolshak_engine::{Evaluation, Searched, Thinker};
 use bolshak_game::Limits;
 
 /// A position with its one solution.
@@ -36,7 +36,7 @@ pub struct Seeker<R: RuleSet> {
     depth: u32,
 }
 
-impl<R: RuleSet> Seeker<R> {
+impl<R: Searched> Seeker<R> {
     /// A seeker that searches to this depth, and a third deeper to be sure.
     #[must_use]
     pub fn new(rules: R, evaluation: Arc<Evaluation>, depth: u32) -> Self {

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bolshak_core::{Color, RuleSet};
+use bolshak_core::Color;
 use bolshak_egdb::Tables;
-use bolshak_engine::Evaluation;
+use bolshak_engine::{Evaluation, Searched};
 
 use crate::bytes::checksum;
 use crate::data::{Chunk, DataError, DataFile, Header, ResultCounts};
@@ -49,7 +49,7 @@ pub struct Progress {
 ///
 /// # Errors
 /// If the file cannot be read or written or has another header.
-pub fn generate<R: RuleSet>(
+pub fn generate<R: Searched>(
     rules: R,
     path: &Path,
     header: &Header,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bolshak_core::{Color, DrawTracker, Move, Position, RuleSet};
 use bolshak_egdb::{Tables, Wld};
-use bolshak_engine::{Evaluation, Thinker, Thought};
+use bolshak_engine::{Evaluation, Searched, Thinker, Thought};
 use bolshak_game::{Limits, Score};
 use fastrand::Rng;
 
@@ -48,7 +48,7 @@ pub struct Playing<'a, R: RuleSet> {
     thinker: Thinker<R>,
 }
 
-impl<'a, R: RuleSet> Playing<'a, R> {
+impl<'a, R: Searched> Playing<'a, R> {
     /// A player of games under these rules, which end where the tables know the result. Its searches do not ask them:
     /// scores that know the result without the way to it are a poorer lesson (`docs/experiments.md`).
     #[must_use]

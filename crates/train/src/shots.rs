@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bolshak_core::{Bits, Objective, Position, RuleSet};
-use bolshak_engine::{Evaluation, Thinker};
+use bolshak_engine::{Evaluation, Searched, Thinker};
 use bolshak_game::Limits;
 
 use crate::combinations::{Combination, FEWEST_PIECES, TABLE_KIB};
@@ -28,7 +28,7 @@ pub struct ShotSeeker<R: RuleSet> {
     nodes: u64,
 }
 
-impl<R: RuleSet> ShotSeeker<R> {
+impl<R: Searched> ShotSeeker<R> {
     /// A seeker for shots that a search of this depth sees, in plies without captures, and the engine does not see with so many
     /// positions. Nothing where pieces are to be lost.
     #[must_use]

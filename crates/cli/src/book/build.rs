@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use bolshak_core::{Position, RuleSet};
-use bolshak_engine::Growth;
+use bolshak_engine::{Growth, Searched};
 use bolshak_game::{Variant, position_of};
 use bolshak_notation::start_tables_of;
 use bolshak_train::{BookRoot, grow_book};
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 impl Job for Arguments {
-    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: Searched + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let Self { variant, out, nodes, .. } = self;
         let id = variant.info().id;
         let evaluation = Arc::new(choose_evaluation(&self.evaluation, *variant, rules.rules())?);

@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use bolshak_core::RuleSet;
 use bolshak_egdb::{Kind, Material, Pair, Plan, Progress, Stage, build};
+use bolshak_engine::Searched;
 use clap::{Args, ValueEnum};
 
 use super::Place;
@@ -41,7 +41,7 @@ enum Kinds {
 }
 
 impl Job for Build {
-    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: Searched + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let kinds = match self.kind {
             Kinds::Wld => &Kind::ALL[..1],
             Kinds::Distance => &Kind::ALL[..3],

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use bolshak_core::{Position, RuleSet};
 use bolshak_egdb::{Distance, Tables, Value, Wld};
+use bolshak_engine::Searched;
 use bolshak_game::{Move, moves_of, position_of};
 use bolshak_notation::{Form, write_fen, write_move};
 use clap::Args;
@@ -83,7 +84,7 @@ impl Known {
 }
 
 impl Job for Probe {
-    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: Searched + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let info = self.place.variant.info();
         let start = crate::variant::open(self.place.variant, Some(&self.fen))?.start_view();
         let position = position_of(rules, &start).map_err(|error| anyhow!(error))?;

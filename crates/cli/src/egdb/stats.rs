@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use bolshak_core::RuleSet;
 use bolshak_egdb::{Kind, Material, TableInfo, Tables, ValueCounts};
+use bolshak_engine::Searched;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -32,7 +33,7 @@ struct Line<'a> {
 }
 
 impl Job for Stats {
-    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: Searched + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let tables = self.place.open(rules)?;
         let infos: Vec<_> = self.infos(&tables);
         let lines: Vec<_> = infos.iter().flat_map(|info| self.lines(&tables, info)).collect();

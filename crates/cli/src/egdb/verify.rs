@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use bolshak_core::RuleSet;
 use bolshak_egdb::{Contradiction, Kind, Pair, Tables};
+use bolshak_engine::Searched;
 use clap::Args;
 
 use super::{Place, Shown, in_words, no_fault};
@@ -32,7 +33,7 @@ const LOOKED_AT: u64 = 200_000;
 const SEARCHED: u64 = 500;
 
 impl Job for Verify {
-    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: Searched + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let tables = self.place.open(rules)?;
         let mut out = std::io::stdout().lock();
         let (mut positions, mut faults) = (0, 0);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use bolshak_core::{Position, RuleSet};
-use bolshak_engine::Evaluation;
+use bolshak_engine::{Evaluation, Searched};
 use bolshak_game::Variant;
 use bolshak_train::{Combination, Sample, Seeker, ShotSeeker, read_data};
 use clap::Args;
@@ -55,7 +55,7 @@ struct Hunt<'a> {
 }
 
 impl Job for Hunt<'_> {
-    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: Searched + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let Self { variant: game, samples, arguments } = *self;
         let Arguments { out, count, evaluation, .. } = arguments;
         let evaluation = Arc::new(super::choose_evaluation(evaluation, game, rules.rules())?);
@@ -88,7 +88,7 @@ impl Job for Hunt<'_> {
 type Look<R> = Box<dyn FnMut(&Position<R>) -> Option<Combination<R>>>;
 
 /// What looks for combinations in a position.
-fn seeker<R: RuleSet + 'static>(
+fn seeker<R: Searched + 'static>(
     rules: R,
     evaluation: Arc<Evaluation>,
     arguments: &Arguments,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use bolshak_core::RuleSet;
 use bolshak_egdb::Tables;
+use bolshak_engine::Searched;
 use bolshak_game::Variant;
 use bolshak_train::{Goal, Header, Openings, Progress, ResultCounts, generate};
 use clap::Args;
@@ -54,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 impl Job for Arguments {
-    fn run<R: RuleSet + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
+    fn run<R: Searched + 'static>(&self, rules: R) -> anyhow::Result<ExitCode> {
         let table = rules.rules();
         let evaluation = Arc::new(super::evaluation::choose(&self.evaluation, self.variant, table)?);
         let (tables, about) = tables(rules, self)?;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use bolshak_core::{Position, RuleSet};
 use bolshak_game::{Limits, Score};
 
-use crate::Thinker;
+use crate::{Searched, Thinker};
 
 /// How far a book grows from one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,11 @@ const DECIDED: i32 = 250;
 const CLOSED: i32 = i32::MAX / 4;
 
 /// Judges the best lines from a position: the hash of each position met and the scores of its moves, backed up.
-pub fn grow<R: RuleSet>(root: Position<R>, growth: Growth, thinker: &mut Thinker<R>) -> Vec<(u64, Vec<i32>)> {
+pub fn grow<R: Searched>(
+    root: Position<R>,
+    growth: Growth,
+    thinker: &mut Thinker<R>,
+) -> Vec<(u64, Vec<i32>)> {
     let mut tree = Tree { pages: HashMap::new() };
     if root.ending().is_none() {
         tree.judge(root, growth, thinker);
@@ -58,7 +62,7 @@ struct Survey<R: RuleSet> {
     scores: Vec<i32>,
 }
 
-impl<R: RuleSet> Tree<R> {
+impl<R: Searched> Tree<R> {
     fn judge(&mut self, position: Position<R>, growth: Growth, thinker: &mut Thinker<R>) {
         let moves = position.moves();
         let limits = Limits { nodes: Some(growth.nodes), ..Limits::default() };
