@@ -9,7 +9,7 @@ macro_rules! files {
 
 files! {
     "russian" "giveaway" "diagonal" "spantsireti" "international" "canadian" "frisian" "frysk"
-    "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
+    "pool" "jamaican" "english" "czech" "slovak" "italian" "spanish" "algerian" "portuguese" "thai" "antidraughts"
     "breakthrough" "turkish"
     "northern" "two-move" "towers" "lasca" "pskov" "neva" "senegalese" "corners" "belarusian" "stavropol" "samoyed" "novgorod"
     "wigman" "pskov-large" "novgorod-large" "chinese-2" "chinese-small-2" "goban" "halma"
@@ -18,7 +18,6 @@ files! {
 /// Games that the evaluation of another plays better than one fitted to the few games of their own, and that other game.
 const SHARED: &[(&str, &str)] = &[
     ("brazilian", "russian"),
-    ("pool", "russian"),
     ("russian-majority", "russian"),
     ("killer", "international"),
     ("armenian", "turkish"),
