@@ -2,7 +2,7 @@
 
 use bolshak_core::RuleTable;
 use bolshak_engine::Book;
-use bolshak_game::{Game, Score, Variant, moves_of, position_of};
+use bolshak_game::{Game, Score, Variant, plain_of, position_of};
 
 /// The built-in book of a variant.
 pub struct OpeningBook {
@@ -29,12 +29,11 @@ impl OpeningBook {
 
     fn judged(&self, game: &dyn Game) -> Option<Vec<(usize, Score)>> {
         let position = position_of(self.rules, &game.view()).ok()?;
-        let typed = moves_of(&position);
         let moves = game.legal_moves();
         let mut told: Vec<(usize, Score)> = vec![];
         for (mv, score) in self.book.look_up(&position)? {
-            let (plain, _) = typed.iter().find(|(_, other)| *other == mv)?;
-            let index = moves.iter().position(|mv| mv.same_way(plain))?;
+            let plain = plain_of(&position, mv)?;
+            let index = moves.iter().position(|mv| mv.same_way(&plain))?;
             if !told.iter().any(|(known, _)| moves[*known].same_move(&moves[index])) {
                 told.push((index, Score(score)));
             }

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 
 use crate::movegen::{Scale, Sink};
 use crate::moves::square;
-use crate::{Bits, Duty, Move, Position, RuleSet, Square};
+use crate::{Bits, Duty, Geometry, Move, Position, RuleSet, Square};
 
 /// One way to make a move, as a person makes or writes it.
 ///
@@ -17,6 +17,14 @@ pub struct Path<B> {
     pub squares: Vec<Square>,
     /// The captured pieces in the order of capture.
     pub captured: Vec<Square>,
+}
+
+impl<B: Bits> Path<B> {
+    /// The one way to make a quiet move.
+    #[must_use]
+    pub fn quiet(mv: Move<B>, board: &Geometry) -> Self {
+        Self { mv, squares: [mv.from(board), mv.to(board)].into(), captured: Vec::new() }
+    }
 }
 
 impl<R: RuleSet> Position<R> {
@@ -37,10 +45,7 @@ impl<R: RuleSet> Position<R> {
         if paths.is_empty() || self.rules.rules().duty == Duty::Optional {
             let quiet = self.moves();
             let quiet = quiet.iter().filter(|mv| !mv.is_capture());
-            paths.extend(quiet.map(|&mv| {
-                let squares = [mv.from(board), mv.to(board)].into();
-                Path { mv, squares, captured: Vec::new() }
-            }));
+            paths.extend(quiet.map(|&mv| Path::quiet(mv, board)));
         }
         paths
     }

@@ -1,6 +1,6 @@
 //! Move ordering: moves that caused cutoffs before come first.
 
-use bolshak_core::{Bits, Color, Move};
+use bolshak_core::{Bits, ByColor, Color, Move};
 
 const POINTS: usize = 128;
 const STEPS: usize = POINTS * POINTS;
@@ -13,8 +13,8 @@ pub(crate) type Step = u16;
 /// Quiet moves that caused cutoffs: two killers for each ply, and for each side one answer to each move and a history counter of each.
 pub(crate) struct Ordering {
     killers: Vec<[Step; 2]>,
-    answers: [Vec<Step>; 2],
-    history: [Vec<i32>; 2],
+    answers: ByColor<Vec<Step>>,
+    history: ByColor<Vec<i32>>,
 }
 
 /// Where in the tree the moves are ordered.
@@ -30,16 +30,16 @@ impl Ordering {
     pub(crate) fn new(plies: usize) -> Self {
         Self {
             killers: vec![[0; 2]; plies],
-            answers: [(); 2].map(|()| vec![0; STEPS]),
-            history: [(); 2].map(|()| vec![0; STEPS]),
+            answers: ByColor { white: vec![0; STEPS], black: vec![0; STEPS] },
+            history: ByColor { white: vec![0; STEPS], black: vec![0; STEPS] },
         }
     }
 
     /// The priorities of the moves, in the order of the list. `first` is the move to begin with, if it is in the list.
     pub(crate) fn rank<B: Bits>(&self, moves: &[Move<B>], first: u16, place: Place, order: &mut Vec<Ranked>) {
         let [killer, older_killer] = self.killers[place.ply];
-        let answer = self.answers[place.color as usize][usize::from(place.last)];
-        let history = &self.history[place.color as usize][..STEPS];
+        let answer = self.answers[place.color][usize::from(place.last)];
+        let history = &self.history[place.color][..STEPS];
         order.clear();
         order.extend(moves.iter().enumerate().map(|(index, mv)| {
             let index = index as u16;
@@ -70,9 +70,9 @@ impl Ordering {
         if killers[0] != step {
             *killers = [step, killers[0]];
         }
-        self.answers[place.color as usize][usize::from(place.last)] = step;
+        self.answers[place.color][usize::from(place.last)] = step;
         let bonus = (depth * depth).min(400) * 4;
-        let history = &mut self.history[place.color as usize];
+        let history = &mut self.history[place.color];
         tally(&mut history[usize::from(step)], bonus);
         for vain in in_vain {
             tally(&mut history[usize::from(step_of(vain))], -bonus);

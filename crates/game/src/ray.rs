@@ -305,7 +305,5 @@ pub fn typed_of<R: RuleSet>(position: &Position<R>, wanted: &Move) -> Option<Cor
 
 /// A quiet move in plain form.
 fn quiet<R: RuleSet>(position: &Position<R>, mv: CoreMove<R::Bits>) -> Move {
-    let rules = position.rules();
-    let board = &rules.rules().geometry;
-    plain_move(position, &Path { mv, squares: [mv.from(board), mv.to(board)].into(), captured: Vec::new() })
+    plain_move(position, &Path::quiet(mv, &position.rules().rules().geometry))
 }
