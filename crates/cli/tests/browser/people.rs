@@ -162,6 +162,11 @@ async fn a_member_is_challenged_wherever_he_is_and_declines_or_plays() -> Result
     stage.end().await
 }
 
+/// What the page asks is answered only after `letAnswersCome`.
+const HOLD_ANSWERS: &str = "const ask = window.fetch;
+    const held = new Promise((come) => { window.letAnswersCome = come; });
+    window.fetch = async (...request) => { await held; return ask(...request); };";
+
 #[tokio::test]
 async fn members_talk_and_play_by_letter_with_a_plan() -> Result<()> {
     let stage = Stage::new().await?;
@@ -172,8 +177,13 @@ async fn members_talk_and_play_by_letter_with_a_plan() -> Result<()> {
     stage.page.press("label:has(#side-white)").await?;
     stage.page.press("#start-game").await?;
     visitor.page.press("#toast [data-accept]").await?;
+    // Whoever types faster than the server answers loses nothing.
+    visitor.page.script(HOLD_ANSWERS, vec![]).await?;
     visitor.page.press("#notes summary").await?;
     visitor.page.fill("#notes-plan", "cd4 ba5 de6 dd4").await?;
+    visitor.page.script("window.letAnswersCome()", vec![]).await?;
+    visitor.page.sees("#notes-plan[data-known]").await?;
+    ensure!(visitor.page.value("#notes-plan").await? == "cd4 ba5 de6 dd4");
     visitor.page.press("#notes-form [type=submit]").await?;
     visitor.page.reads("#notes-error", "line 1, de6").await?;
     visitor.page.fill("#notes-plan", "cd4 ba5").await?;

@@ -54,7 +54,9 @@ export const optionsOf = (pairs) => pairs.map(([value, words]) => make('option',
  * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field @param {string} known
  */
 export function offer(field, known) {
-  if (field.value === (field.dataset.known ?? field.value)) field.value = known;
+  // Whoever types before the first answer has changed what the page began with; a list begins with what it shows.
+  const begun = field instanceof HTMLSelectElement ? field.value : field.defaultValue;
+  if (field.value === (field.dataset.known ?? begun)) field.value = known;
   field.dataset.known = known;
 }
 
