@@ -1,10 +1,11 @@
-//! Combinations from our own games (`bolshak train combinations`), each with one solution that a deeper search has
-//! confirmed: the search finds them within few positions.
+//! Combinations from our own games (`bolshak train combinations`), each with one solution: the search finds them within few
+//! positions.
 use bolshak_engine::VariantEngine;
 use bolshak_game::{Engine, Flow, Limits, Task, find};
 use bolshak_notation::{Form, read_position, write_move};
 
-/// Combinations of Russian draughts.
+/// Combinations of Russian draughts. With eight million positions each wins 1.3 men and is a man better than any other move; where it
+/// wins outright no other move is three men ahead.
 const RUSSIAN: &str = include_str!("combinations/russian.txt");
 
 /// The lines of a file: position; first move; score in hundredths of a man.
@@ -28,18 +29,16 @@ fn found(machine: &mut VariantEngine, game: &str, position: &str, nodes: u64) ->
 
 #[test]
 fn combinations_of_own_games_are_found() {
-    // Some of them win in another, slower way, too, which is seen first. One in ninety may take longer.
     const NODES: u64 = 100_000;
-    const LONGER: u64 = 4 * NODES;
     let mut machine = VariantEngine::new(4);
-    let mut missed = |[position, solution, _]: &[&str; 3], nodes| {
-        let (turn, score) = found(&mut machine, "russian", position, nodes);
-        (turn != *solution).then(|| format!("{position}: {solution}, played {turn} for {score} of {nodes}"))
-    };
-    let late: Vec<_> = lines(RUSSIAN).filter(|line| missed(line, NODES).is_some()).collect();
-    assert!(late.len() <= 1, "{late:?}");
-    let never: Vec<_> = late.iter().filter_map(|line| missed(line, LONGER)).collect();
-    assert!(never.is_empty(), "{never:?}");
+    let mut missed = vec![];
+    for [position, solution, _] in lines(RUSSIAN) {
+        let (turn, score) = found(&mut machine, "russian", position, NODES);
+        if turn != solution {
+            missed.push(format!("{position}: {solution}, played {turn} for {score}"));
+        }
+    }
+    assert!(missed.is_empty(), "{} of {}:\n{}", missed.len(), lines(RUSSIAN).count(), missed.join("\n"));
 }
 
 /// Shots that a search without prunings sees seven plies deep, captures not counted, and the engine did not see with a thousand
