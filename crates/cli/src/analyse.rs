@@ -41,6 +41,9 @@ pub(crate) struct Arguments {
     /// How many of the best moves are told, each with its line
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     lines: u8,
+    /// How many threads search; a game without a rule table is searched by one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// A folder with a folder of endgame tables for each game
     #[arg(long, value_name = "DIR")]
     tables: Option<String>,
@@ -72,7 +75,8 @@ impl Arguments {
         let at_home = || tables_at_home().map(|folder| folder.display().to_string());
         let tables = self.tables.clone().or_else(at_home).unwrap_or_default();
         let mut engine = OwnEngine::default();
-        for (name, value) in [("multi-pv", self.lines.to_string()), ("egdb-dir", tables)] {
+        let (lines, threads) = (self.lines.to_string(), self.threads.to_string());
+        for (name, value) in [("multi-pv", lines), ("threads", threads), ("egdb-dir", tables)] {
             engine.set(name, &value).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
         }
         Ok(engine)

@@ -60,7 +60,7 @@ fn a_position_is_analysed_for_people_and_programs() {
         assert_eq!(code(&done), Some(0), "{arguments:?}: {}", error(&done));
         out(&done)
     };
-    let text = run(&["russian", "--depth", "7", "--lines", "2", "--json"]);
+    let text = run(&["russian", "--depth", "7", "--lines", "2", "--threads", "2", "--json"]);
     let reports: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("an object in each line")).collect();
     let last = &reports[reports.len() - 1];

@@ -1,8 +1,9 @@
 //! How much sooner does a search with several threads reach a depth?
-//! `cargo run --release -p bolshak-engine --example threads [GAME] [DEPTH] [THREADS] [POSITIONS]`
+//! `cargo run --release -p bolshak-engine --example threads [GAME] [DEPTH] [THREADS] [POSITIONS] [LINES]`
 //!
 //! Positions of a game of the engine against itself after random openings, 64 MiB, each searched to the depth with one thread and
-//! then with several. The ratio of times is given twice: of their sums, which the longest searches rule, and the geometric mean.
+//! then with several, for the best move or the best LINES. The ratio of times is given twice: of their sums, which the longest
+//! searches rule, and the geometric mean.
 use std::time::{Duration, Instant};
 
 use bolshak_engine::{Options, VariantEngine};
@@ -15,10 +16,10 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let game = arguments.next().unwrap_or_else(|| "russian".to_owned());
     let mut number = |usual: usize| arguments.next().map_or(usual, |text| text.parse().expect("a number"));
-    let (depth, threads, count) = (number(19), number(2), number(20));
+    let (depth, threads, count, lines) = (number(19), number(2), number(20), number(1));
     let depth = Limits { depth: u32::try_from(depth).ok(), ..Limits::default() };
     let [mut one, mut several] = [1, threads].map(|threads| {
-        VariantEngine::with(Options { table_mib: 64, threads, book: None, ..Options::default() })
+        VariantEngine::with(Options { table_mib: 64, threads, lines, book: None, ..Options::default() })
     });
     let (mut alone, mut together, mut logarithms) = (Duration::ZERO, Duration::ZERO, 0.0);
     let mut nodes = [0, 0];

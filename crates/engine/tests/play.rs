@@ -141,6 +141,34 @@ fn forced_wins_are_seen_with_their_distance() {
     assert_eq!(best(line.as_ref(), 8).1.decided_in(), Some(-2));
 }
 
+/// Whoever is first to finish a pass tells the other threads: none is left out or told twice, and what is told is exact.
+#[test]
+fn several_threads_tell_each_line_of_each_depth_in_order() {
+    let game = find("russian").expect("a known game").start();
+    for (threads, lines) in [(2, 1), (3, 1), (2, 3), (4, 3)] {
+        let mut engine = VariantEngine::with(Options { threads, lines, book: None, ..Options::default() });
+        for _ in 0..20 {
+            engine.forget();
+            let mut told = vec![];
+            let mut note = |info: &Info| {
+                let place = (info.depth, info.rank);
+                // The latest result is told again from time to time.
+                if !told.contains(&place) {
+                    told.push(place);
+                }
+                Flow::Continue
+            };
+            let last = engine.search(&Task::of(game.as_ref()), &depth(9), &mut note).expect("a turn");
+            let places = (1..=9).flat_map(|depth| (1..=lines as u32).map(move |rank| (depth, rank)));
+            assert_eq!((told, last.depth), (places.collect(), 9), "{threads} threads");
+        }
+        let won = open("russian", "white: g3 h4 black: e3 e7 b6 b4 b2; white to move");
+        let info =
+            engine.search(&Task::of(won.as_ref()), &depth(9), &mut |_| Flow::Continue).expect("a turn");
+        assert_eq!(info.score.decided_in(), Some(3), "{threads} threads");
+    }
+}
+
 /// White's king alone against two and a man can go back to a position that has occurred: that is worth more than standing worse.
 #[test]
 fn a_repetition_is_a_draw_for_whoever_stands_worse() {

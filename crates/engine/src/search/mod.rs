@@ -8,6 +8,8 @@
 mod budget;
 mod draw_facts;
 mod moves_in_progress;
+mod node;
+mod passes;
 mod plan;
 mod root;
 mod score;
@@ -26,8 +28,9 @@ use crate::eval::Evaluation;
 use crate::transpositions::TranspositionTable;
 use budget::Budget;
 use moves_in_progress::MovesInProgress;
-use root::Root;
-use worker::CHECK_EVERY;
+use passes::Passes;
+use root::{Pass, Root};
+use worker::POLL_EVERY;
 pub(crate) use worker::Worker;
 
 /// The longest line that is followed.
@@ -58,6 +61,7 @@ pub(crate) struct Shared<'a, R: RuleSet> {
     pub known_pieces: u32,
     pub threads: usize,
     pub busy: MovesInProgress,
+    pub passes: Passes<Pass<R>>,
     pub stop: AtomicBool,
     /// Positions visited by the helper threads.
     pub helped: AtomicU64,
@@ -70,9 +74,17 @@ impl<'a, R: RuleSet> Shared<'a, R> {
         tables: &'a Tables<R>,
         threads: usize,
     ) -> Self {
-        let known_pieces = u32::from(tables.most_pieces());
-        let (busy, stop, helped) = (MovesInProgress::new(threads), AtomicBool::new(false), AtomicU64::new(0));
-        Self { table, evaluation, tables, known_pieces, threads, busy, stop, helped }
+        Self {
+            table,
+            evaluation,
+            tables,
+            known_pieces: u32::from(tables.most_pieces()),
+            threads,
+            busy: MovesInProgress::new(threads),
+            passes: Passes::new(),
+            stop: AtomicBool::new(false),
+            helped: AtomicU64::new(0),
+        }
     }
 }
 
@@ -110,13 +122,13 @@ impl<R: RuleSet> Search<'_, R> {
             self.shared.known_pieces = start.position.occupied().count() - 1;
         }
         self.shared.table.next_search();
-        let shared = &self.shared;
+        let (shared, lines) = (&self.shared, self.lines.clamp(1, root.len()));
         std::thread::scope(|scope| {
             for _ in 1..shared.threads {
                 let root = root.clone();
-                scope.spawn(move || help(shared, start, root));
+                scope.spawn(move || help(shared, start, root, lines));
             }
-            let best = conduct(shared, (start, root), &self.limits, self.lines.max(1), self.report);
+            let best = conduct(shared, (start, root), &self.limits, lines, self.report);
             shared.stop.store(true, Relaxed);
             best
         })
@@ -132,18 +144,20 @@ impl<R: RuleSet> Search<'_, R> {
     }
 }
 
-/// A helper thread: its results go only into the table.
-fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>) {
+/// A helper thread: its results go into the table, and to the others whenever it is the first to finish a pass.
+fn help<R: RuleSet>(shared: &Shared<'_, R>, start: &Start<R>, mut root: Root<R>, lines: usize) {
     let mut report = || {
-        shared.helped.fetch_add(CHECK_EVERY, Relaxed);
+        shared.helped.fetch_add(POLL_EVERY, Relaxed);
         Flow::Continue
     };
     let mut worker = Worker::new(shared, start, None, &mut report);
     for depth in 1..=MAX_DEPTH {
-        if worker.is_stopped() {
-            break;
+        for rank in 0..lines {
+            if worker.is_stopped() {
+                return;
+            }
+            root.deepen(&mut worker, depth, rank);
         }
-        root.deepen(&mut worker, depth, 0);
     }
 }
 
@@ -167,7 +181,6 @@ fn conduct<R: RuleSet>(
         if told || clock.is_over() { Flow::Stop } else { Flow::Continue }
     };
     let mut worker = Worker::new(shared, start, limits.nodes, &mut poll);
-    let lines = lines.min(root.len());
     let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
     for depth in 1..=deepest {
         for rank in 0..lines {

@@ -7,9 +7,9 @@ use bolshak_egdb::Wld;
 use bolshak_game::Score;
 
 use super::moves_in_progress::Queue;
+use super::node::Node;
 use super::score::{DRAW, WIN, WON};
 use super::window::Window;
-use super::worker::Node;
 use super::{Found, Start, Worker};
 use crate::endings::Advice;
 
@@ -23,6 +23,13 @@ struct RootMove<R: RuleSet> {
     /// The last iteration that gave it an exact score.
     depth: u32,
     line: Vec<Move<R::Bits>>,
+}
+
+/// The result of a pass over the root moves.
+#[derive(Clone)]
+pub(crate) struct Pass<R: RuleSet> {
+    score: i32,
+    moves: Vec<RootMove<R>>,
 }
 
 /// The moves of the root, the best ones of the latest iteration first.
@@ -86,7 +93,7 @@ impl<R: RuleSet> Root<R> {
         let trusted = depth > 4 && last.abs() < WON;
         let mut window = if trusted { Window::around(last, near) } else { Window::FULL };
         loop {
-            let score = self.try_all(worker, depth, rank, window);
+            let score = self.pass(worker, depth, rank, window);
             let inside = window.alpha < score && score < window.beta;
             if worker.is_stopped() || inside || near > 1_000 || !trusted {
                 return;
@@ -94,6 +101,22 @@ impl<R: RuleSet> Root<R> {
             near *= 4;
             window = if near > 1_000 { Window::FULL } else { Window::around(score.clamp(-WIN, WIN), near) };
         }
+    }
+
+    /// One pass over the moves. With several threads that of the first who finishes it counts for all.
+    fn pass(&mut self, worker: &mut Worker<'_, '_, R>, depth: u32, rank: usize, window: Window) -> i32 {
+        let Some(passes) = worker.passes() else { return self.try_all(worker, depth, rank, window) };
+        let number = worker.pass();
+        if passes.count() == number {
+            let score = self.try_all(worker, depth, rank, window);
+            if !worker.is_stopped() {
+                passes.finish(number, Pass { score, moves: self.moves.clone() });
+            }
+        }
+        let Some(pass) = passes.get(number) else { return UNKNOWN };
+        worker.next_pass();
+        self.moves = pass.moves;
+        pass.score
     }
 
     fn try_all(&mut self, worker: &mut Worker<'_, '_, R>, depth: u32, rank: usize, window: Window) -> i32 {

@@ -2,65 +2,28 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use bolshak_core::{Bits, DrawCounts, Duty, Move, MoveList, Objective, Position, RuleSet, Rules};
+use bolshak_core::{Bits, DrawCounts, Duty, Move, MoveList, Objective, RuleSet, Rules};
 use bolshak_game::Flow;
 
 use super::draw_facts::DrawFacts;
 use super::moves_in_progress::{MovesInProgress, Queue};
+use super::node::Node;
+use super::passes::Passes;
 use super::plan::{FORCING_TO, Plan, hope, is_calm, is_far_above, is_forcing, is_position_calm};
+use super::root::Pass;
 use super::score::{DRAW, WIN, from_table, is_decisive, to_table};
 use super::window::Window;
 use super::{MAX_PLY, Shared, Start};
 use crate::endings;
 use crate::eval::Sums;
-use crate::ordering::{Ordering, Place, Ranked, Sorted, Step, step};
+use crate::ordering::{Ordering, Ranked, Sorted};
 use crate::transpositions::{Bound, Entry, NO_MOVE};
 
-/// The clock is checked every this many positions.
-pub(super) const CHECK_EVERY: u64 = 1 << 11;
+/// The clock is asked every this many positions.
+pub(super) const POLL_EVERY: u64 = 1 << 11;
 
-/// A position in the tree with the relevant part of its past.
-#[derive(Clone, Copy)]
-pub(crate) struct Node<R: RuleSet> {
-    position: Position<R>,
-    key: u64,
-    ply: usize,
-    /// Plies since the last move that cannot be undone.
-    reversible: usize,
-    /// The move that led here.
-    last: Step,
-    /// Whether a draw count may run; the counts themselves are kept by the worker.
-    counted: bool,
-}
-
-impl<R: RuleSet> Node<R> {
-    pub(crate) fn root(start: &Start<R>) -> Self {
-        let Start { position, keys, .. } = start;
-        let key = position.hash_value();
-        Self { position: *position, key, ply: 0, reversible: keys.len(), last: 0, counted: true }
-    }
-
-    fn key_after(&self, mv: Move<R::Bits>) -> u64 {
-        self.position.hash_after(self.key, mv)
-    }
-
-    /// The node after a move, whose key is known, without its draw counts.
-    #[inline(always)]
-    fn after(&self, mv: Move<R::Bits>, key: u64) -> Self {
-        Self {
-            position: self.position.after(mv),
-            key,
-            ply: self.ply + 1,
-            reversible: if self.position.is_progress(mv) { 0 } else { self.reversible + 1 },
-            last: step(&mv),
-            counted: false,
-        }
-    }
-
-    fn place(&self) -> Place {
-        Place { ply: self.ply, color: self.position.side_to_move(), last: self.last }
-    }
-}
+/// Every this many positions a thread asks whether another one has finished the pass.
+const LISTEN_EVERY: u64 = 1 << 8;
 
 /// The data of a worker for each ply.
 struct Ply<R: RuleSet> {
@@ -80,7 +43,11 @@ pub(crate) struct Worker<'a, 'p, R: RuleSet> {
     /// Positions visited, and the limit.
     nodes: u64,
     most_nodes: u64,
+    /// Whether the tree is being left, because the search is over or another thread has finished this pass.
     stopped: bool,
+    over: bool,
+    /// The number of this pass over the root moves.
+    pass: usize,
     /// Whether this is the shallow search of a [`Worker::probable_cut`].
     verifies: bool,
     /// Hashes of the positions of the game and of the line being searched.
@@ -113,6 +80,8 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
             nodes: 0,
             most_nodes: most_nodes.unwrap_or(u64::MAX),
             stopped: false,
+            over: false,
+            pass: 0,
             verifies: false,
             keys: start.keys.clone(),
             plies: (0..MAX_PLY + 2).map(|_| ply()).collect(),
@@ -126,7 +95,24 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
         self.stopped
     }
 
+    /// What the threads have found at the root, if there are several.
+    pub(crate) fn passes(&self) -> Option<&'a Passes<Pass<R>>> {
+        Some(&self.shared.passes).filter(|_| self.shared.threads > 1)
+    }
+
+    pub(crate) fn pass(&self) -> usize {
+        self.pass
+    }
+
+    /// The tree is searched again, unless the search is over.
+    pub(crate) fn next_pass(&mut self) {
+        self.pass += 1;
+        self.stopped = self.over;
+    }
+
+    /// Ends the search.
     pub(crate) fn stop(&mut self) {
+        self.over = true;
         self.stopped = true;
     }
 
@@ -423,10 +409,19 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
     fn count_node(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.most_nodes {
-            self.stopped = true;
+            self.stop();
         }
-        if self.nodes.is_multiple_of(CHECK_EVERY) {
-            self.stopped |= self.shared.stop.load(Relaxed) || (self.poll)() == Flow::Stop;
+        if self.nodes.is_multiple_of(LISTEN_EVERY) {
+            self.listen();
+        }
+    }
+
+    fn listen(&mut self) {
+        self.stopped |= self.shared.passes.count() > self.pass;
+        if self.nodes.is_multiple_of(POLL_EVERY)
+            && (self.shared.stop.load(Relaxed) || (self.poll)() == Flow::Stop)
+        {
+            self.stop();
         }
     }
 }
