@@ -183,16 +183,20 @@ fn only_what_belongs_to_a_search_is_done_during_one_and_the_rest_afterwards() {
 }
 
 #[test]
-fn what_was_told_last_of_a_search_is_not_told_again() {
+fn what_was_told_last_of_a_search_is_told_again_only_with_positions_searched_since() {
     let mut stage = Stage::new("russian");
-    stage.hear("go");
     let mv = stage.side.variant().start().legal_moves()[0].clone();
     let time = Duration::from_millis(1_500);
     let found = Info { depth: 7, rank: 1, score: Score(-12), nodes: 30, time, line: vec![mv] };
-    assert!(stage.side.progress(&found).to_string().starts_with("info depth=7"));
-    let said: Vec<_> =
-        stage.side.ended(Ok(Info { nodes: 31, ..found })).iter().map(Reply::to_string).collect();
-    assert_eq!(said, ["done move=22-17"]);
+    let mut end = |nodes, milliseconds| -> Vec<_> {
+        stage.hear("go");
+        assert!(stage.side.progress(&found).to_string().starts_with("info depth=7"));
+        let time = Duration::from_millis(milliseconds);
+        stage.side.ended(Ok(Info { nodes, time, ..found.clone() })).iter().map(Reply::to_string).collect()
+    };
+    assert_eq!(end(30, 1_501), ["done move=22-17"]);
+    let more = "info depth=7 score=-0.12 nodes=3000000 time=2.000 nps=1.50 pv=22-17";
+    assert_eq!(end(3_000_000, 2_000), [more, "done move=22-17"]);
 }
 
 #[test]

@@ -141,8 +141,8 @@ impl EngineSide {
             Ok(info) => {
                 let (chosen, ponder) = (info.line.first().map(text), info.line.get(1).map(text));
                 let done = Reply::Done { chosen, ponder };
-                // What was told last is not told again.
-                let says = |info: &Info| (info.depth, info.rank, info.score, info.line.clone());
+                // What was told last is told again only if positions were searched since, for what the whole search has cost.
+                let says = |info: &Info| (info.depth, info.rank, info.score, info.nodes, info.line.clone());
                 match self.told.take() {
                     Some(told) if says(&told) == says(&info) => vec![done],
                     _ => vec![self.progress(&info), done],
