@@ -141,7 +141,7 @@ fn forced_wins_are_seen_with_their_distance() {
     assert_eq!(best(line.as_ref(), 8).1.decided_in(), Some(-2));
 }
 
-/// Whoever is first to finish a pass tells the other threads: none is left out or told twice, and what is told is exact.
+/// Whoever is first to finish a pass tells the other threads: none is left out, and a forced win keeps its distance.
 #[test]
 fn several_threads_tell_each_line_of_each_depth_in_order() {
     let game = find("russian").expect("a known game").start();

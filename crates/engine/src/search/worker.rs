@@ -97,7 +97,7 @@ impl<'a, 'p, R: RuleSet> Worker<'a, 'p, R> {
 
     /// What the threads have found at the root, if there are several.
     pub(crate) fn passes(&self) -> Option<&'a Passes<Pass<R>>> {
-        Some(&self.shared.passes).filter(|_| self.shared.threads > 1)
+        Some(&self.shared.passes).filter(|_| self.shared.busy.is_shared())
     }
 
     pub(crate) fn pass(&self) -> usize {
