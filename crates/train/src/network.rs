@@ -27,8 +27,8 @@ pub struct Network {
     largest: (f32, f32),
     /// Where each part lies in the row of weights.
     parts: Parts<Range<usize>>,
-    /// What is learned upon; drawn by lot without it.
-    begun: Option<Vec<f32>>,
+    /// What is learned upon; what it does not say is drawn by lot.
+    begun: Option<NetworkParts>,
 }
 
 /// Something of each part of the weights.
@@ -79,25 +79,54 @@ impl Network {
         }
     }
 
-    /// A network that goes on from the weights of another, which may have had other hundredths of a man in a logit.
+    /// A network that goes on from the weights of another, which may have had other hundredths of a man in a logit. Its first layer
+    /// may be wider than the other's: what is added counts for nothing at first.
     ///
     /// # Panics
-    /// If the other has a size that does not belong to its layers, which one read from a file never has.
+    /// If the width is none of [`Network::new`] or less than the other's, or if the other has a size that does not belong to its
+    /// layers, which one read from a file never has.
     #[must_use]
-    pub fn going_on(rules: &Rules, from: &NetworkParts, unit: f32) -> Self {
-        let mut network = Self::new(rules, (from.hidden, from.second), unit);
-        let scales = network.scales();
-        let mut weights = vec![0.0; network.size()];
-        let parts = &network.parts;
-        put(&mut weights[parts.first.clone()], &from.first, scales.first);
-        put(&mut weights[parts.first_bias.clone()], &from.first_bias, scales.first_bias);
+    pub fn going_on(rules: &Rules, from: NetworkParts, hidden: usize, unit: f32) -> Self {
+        assert!(hidden >= from.hidden, "{hidden} neurons do not hold {}", from.hidden);
+        let network = Self::new(rules, (hidden, from.second), unit);
+        Self { begun: Some(from), ..network }
+    }
+
+    /// Weights drawn by lot.
+    fn drawn(&self, random: &mut Rng) -> Vec<f32> {
+        let mut weights = vec![0.0; self.size()];
+        let mut fill = |range: &Range<usize>, middle: f32, spread: f32| {
+            for weight in &mut weights[range.clone()] {
+                *weight = middle + spread * (2.0 * random.f32() - 1.0);
+            }
+        };
+        fill(&self.parts.first, 0.0, 0.15);
+        fill(&self.parts.first_bias, 0.25, 0.1);
+        fill(&self.parts.second, 0.0, (3.0 / self.hidden as f32).sqrt());
+        fill(&self.parts.second_bias, 0.25, 0.1);
+        fill(&self.parts.out, 0.0, 0.5);
+        // Men and kings have a value from the start.
+        let material = [100.0, 250.0, -100.0, -250.0].map(|worth| worth / self.unit);
+        for (kind, worth) in material.into_iter().enumerate() {
+            let start = self.parts.direct.start + kind * self.squares * BUCKETS;
+            weights[start..start + self.squares * BUCKETS].fill(worth);
+        }
+        weights
+    }
+
+    /// Puts the weights of another network in place of those drawn by lot.
+    fn take_over(&self, from: &NetworkParts, weights: &mut [f32]) {
+        let (parts, scales) = (&self.parts, self.scales());
+        // Nothing listens to the neurons that are added.
+        weights[parts.second.clone()].fill(0.0);
+        let widths = (self.hidden, from.hidden);
+        put_rows(&mut weights[parts.first.clone()], &from.first, widths, scales.first);
+        put_rows(&mut weights[parts.first_bias.clone()], &from.first_bias, widths, scales.first_bias);
+        put_rows(&mut weights[parts.second.clone()], &from.second_weights, widths, scales.second);
         put(&mut weights[parts.direct.clone()], &from.direct, scales.direct);
-        put(&mut weights[parts.second.clone()], &from.second_weights, scales.second);
         put(&mut weights[parts.second_bias.clone()], &from.second_bias, scales.second_bias);
         put(&mut weights[parts.out.clone()], &from.out, scales.out);
         put(&mut weights[parts.out_bias.clone()], &from.out_bias, scales.out_bias);
-        network.begun = Some(weights);
-        network
     }
 
     /// How the weights become whole numbers. Half a step is added where a shift rounds down.
@@ -217,25 +246,9 @@ impl Model for Network {
     }
 
     fn start(&self, random: &mut Rng) -> Vec<f32> {
-        if let Some(begun) = &self.begun {
-            return begun.clone();
-        }
-        let mut weights = vec![0.0; self.size()];
-        let mut fill = |range: &Range<usize>, middle: f32, spread: f32| {
-            for weight in &mut weights[range.clone()] {
-                *weight = middle + spread * (2.0 * random.f32() - 1.0);
-            }
-        };
-        fill(&self.parts.first, 0.0, 0.15);
-        fill(&self.parts.first_bias, 0.25, 0.1);
-        fill(&self.parts.second, 0.0, (3.0 / self.hidden as f32).sqrt());
-        fill(&self.parts.second_bias, 0.25, 0.1);
-        fill(&self.parts.out, 0.0, 0.5);
-        // Men and kings have a value from the start.
-        let material = [100.0, 250.0, -100.0, -250.0].map(|worth| worth / self.unit);
-        for (kind, worth) in material.into_iter().enumerate() {
-            let start = self.parts.direct.start + kind * self.squares * BUCKETS;
-            weights[start..start + self.squares * BUCKETS].fill(worth);
+        let mut weights = self.drawn(random);
+        if let Some(from) = &self.begun {
+            self.take_over(from, &mut weights);
         }
         weights
     }
@@ -300,6 +313,17 @@ fn put<N: Copy + Into<f64>>(weights: &mut [f32], numbers: &[N], (scale, shift): 
     for (weight, &number) in weights.iter_mut().zip(numbers) {
         *weight = (number.into() as f32 - shift) / scale;
     }
+}
+
+/// The weights that became these rows of whole numbers, which may be shorter than the rows of weights.
+fn put_rows<N: Copy + Into<f64>>(
+    weights: &mut [f32],
+    numbers: &[N],
+    (width, short): (usize, usize),
+    scale: WholeBy,
+) {
+    let rows = weights.chunks_exact_mut(width).zip(numbers.chunks_exact(short));
+    rows.for_each(|(weights, numbers)| put(&mut weights[..short], numbers, scale));
 }
 
 /// Whether a neuron is within its linear range.

@@ -97,17 +97,23 @@ fn the_gradient_is_the_slope_of_the_loss() {
 fn a_fit_that_goes_on_from_a_network_begins_with_its_weights() {
     let bytes = Evaluation::embedded_file("russian").expect("a network");
     let parts = NetworkParts::from_bytes(RULES, bytes).expect("a network");
-    let same = Network::going_on(RULES, &parts, UNIT);
+    let going_on = |hidden: usize, unit: f32| Network::going_on(RULES, parts.clone(), hidden, unit);
+    let same = going_on(parts.hidden, UNIT);
     let weights = same.start(&mut Rng::with_seed(1));
     assert!(same.file(&weights, RULES, "russian", "same") == parts.encode(RULES, "russian", "same"));
     // What it thinks of a position, in hundredths of a man, does not depend on what they mean in the new data.
-    let other = Network::going_on(RULES, &parts, 2.0 * UNIT);
+    let other = going_on(parts.hidden, 2.0 * UNIT);
     let others = other.start(&mut Rng::with_seed(1));
+    // What is added to the first layer counts for nothing at first, but it learns.
+    let wider = going_on(2 * parts.hidden, UNIT);
+    let wide = wider.start(&mut Rng::with_seed(1));
     let data = dataset(100);
     for &place in data.training.iter().take(50) {
         let roles = roles(&data, place);
         let values = [UNIT * same.value(&weights, &roles), 2.0 * UNIT * other.value(&others, &roles)];
         assert!((values[0] - values[1]).abs() < 0.01 + 1e-4 * values[0].abs(), "{values:?}");
+        let wide = UNIT * wider.value(&wide, &roles);
+        assert!((values[0] - wide).abs() < 0.01 + 1e-4 * values[0].abs(), "{values:?} and {wide}");
     }
 }
 

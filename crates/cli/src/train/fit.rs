@@ -28,15 +28,15 @@ pub(crate) struct Arguments {
     /// What the evaluation is called; the name of its file if left out
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
-    /// Width of the first layer of a network: 64, 128, 192 or 256
-    #[arg(long, value_name = "N", default_value_t = 128, value_parser = first_width)]
-    hidden: usize,
+    /// Width of the first layer of a network: 64, 128, 192 or 256; 128, or that of --from, if left out
+    #[arg(long, value_name = "N", value_parser = first_width)]
+    hidden: Option<usize>,
     /// Width of the second layer of a network
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=32))]
     second: u8,
-    /// Go on from the weights of a network, of which the new one takes the widths: `embedded` (the one built in for the game),
-    /// or a file
-    #[arg(long, value_name = "embedded|FILE", conflicts_with_all = ["hidden", "second"])]
+    /// Go on from the weights of a network: `embedded` (the one built in for the game), or a file. With a larger --hidden neurons
+    /// are added, which count for nothing at first
+    #[arg(long, value_name = "embedded|FILE", conflicts_with = "second")]
     from: Option<String>,
     /// Rounds over the data
     #[arg(long, value_name = "N", default_value_t = 15)]
@@ -87,7 +87,7 @@ impl Arguments {
             kind: Kind::Network,
             out,
             name: None,
-            hidden: 64,
+            hidden: Some(64),
             second: 16,
             from: None,
             epochs: 12,
@@ -157,10 +157,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 fn network(arguments: &Arguments, id: &str, rules: &Rules, unit: f32) -> anyhow::Result<Network> {
     let Some(from) = &arguments.from else {
-        return Ok(Network::new(rules, (arguments.hidden, usize::from(arguments.second)), unit));
+        let widths = (arguments.hidden.unwrap_or(128), usize::from(arguments.second));
+        return Ok(Network::new(rules, widths, unit));
     };
     let parts = super::evaluation::network(from, id, rules)?;
-    Ok(Network::going_on(rules, &parts, unit))
+    let hidden = arguments.hidden.unwrap_or(parts.hidden);
+    if hidden < parts.hidden {
+        bail!(
+            "--hidden {hidden}: the network of --from has {} neurons, and none can be left out",
+            parts.hidden
+        );
+    }
+    Ok(Network::going_on(rules, parts, hidden, unit))
 }
 
 fn plan(arguments: &Arguments) -> Plan {
