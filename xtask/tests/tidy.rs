@@ -118,6 +118,7 @@ const UNSAFE: &[&str] = &[
     "crates/cli/src/checkerboard/library.rs",
     "crates/engine/src/eval/network/mod.rs",
     "crates/engine/src/eval/network/wide.rs",
+    "crates/engine/src/eval/network/widest.rs",
     "crates/engine/src/huge_pages.rs",
     "crates/engine/src/prefetch.rs",
 ];

@@ -7,15 +7,19 @@
 //!
 //! All numbers are integers; [`Scale`] has their scales.
 
+mod changes;
 mod narrow;
 #[cfg(target_arch = "x86_64")]
 mod wide;
+#[cfg(target_arch = "x86_64")]
+mod widest;
 
 use bolshak_core::{Bits, Color, Position, RuleSet, Rules};
 
 use super::file::{Header, Kind, NetError, Taker};
-use super::roles::{Roles, Seats};
+use super::roles::Seats;
 use super::windows::pieces_at_start;
+use changes::{Changes, Seen};
 
 /// Sets of the later layers, by the number of pieces.
 pub const BUCKETS: usize = 4;
@@ -27,8 +31,8 @@ const MOST_HIDDEN: usize = 256;
 const DIRECT: usize = 8;
 /// The largest bias of a later layer: sums of all that its cells can add to it stay within 32 bits.
 const LARGEST_BIAS: u32 = 1 << 30;
-/// Neurons of the second layer that are computed side by side.
-const LANES: usize = 8;
+/// Neurons of the second layer that are computed side by side; where it has fewer, the others count for nothing.
+const LANES: usize = 16;
 
 /// What 1.0, or a hundredth of a man, is in the integers of a network.
 #[derive(Clone, Copy, Debug)]
@@ -147,31 +151,25 @@ impl NetworkParts {
     }
 }
 
-/// Sixteen numbers, aligned so that a wide register is filled at once.
+/// Numbers of the first layer: as many neurons as fit into registers together, aligned for the widest.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
-struct Sixteen([i16; 16]);
+#[repr(align(64))]
+struct Block([i16; BLOCK]);
 
-/// As many neurons of the first layer as fit into registers together.
-type Block = [Sixteen; BLOCK / 16];
-
-/// Activations of the first layer, from 0 to [`Scale::ACTIVE`], as many as fill a wide register.
+/// The activations of a block, from 0 to [`Scale::ACTIVE`].
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
-struct Active([u8; 32]);
+#[repr(align(64))]
+struct Active([u8; BLOCK]);
 
-/// The activations of a block.
-type ActiveBlock = [Active; BLOCK / 32];
-
-/// Weights of the second layer: for each of eight neurons those for four neurons of the first layer, which are multiplied at once.
+/// Weights of the second layer: for each of its neurons those for four neurons of the first layer, which are multiplied at once.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
+#[repr(align(64))]
 struct Fours([[i8; 4]; LANES]);
 
-/// A number for each of eight neurons of the second layer.
+/// A number for each neuron of the second layer.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
-struct Eight([i32; LANES]);
+#[repr(align(64))]
+struct Lanes([i32; LANES]);
 
 /// Which instructions of the processor are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,9 +179,9 @@ pub(super) enum Instructions {
     /// Registers of 256 bits.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// And sums of four products at once.
+    /// Registers of 512 bits, and sums of four products at once.
     #[cfg(target_arch = "x86_64")]
-    Vnni,
+    Avx512,
 }
 
 impl Instructions {
@@ -193,24 +191,21 @@ impl Instructions {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             sets.push(Self::Avx2);
-            if is_x86_feature_detected!("avx512vnni") && is_x86_feature_detected!("avx512vl") {
-                sets.push(Self::Vnni);
+            if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vnni") {
+                sets.push(Self::Avx512);
             }
         }
         sets
     }
 }
 
-/// The pieces by kind, and where the side to move sees their points.
-type Board<'a, B> = (&'a [B; 4], &'a [u8; 128]);
-
 /// The first layer before its activation, for the position that was evaluated last.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums<B> {
     /// Its side to move; none before the first.
     side: Option<Color>,
-    /// Its pieces by kind, as that side sees them.
-    sets: [B; 4],
+    /// Its pieces.
+    seen: Seen<B>,
     cells: [Block; MOST_HIDDEN / BLOCK],
     direct: [i16; DIRECT],
 }
@@ -218,16 +213,13 @@ pub(crate) struct Sums<B> {
 impl<B: Bits> Sums<B> {
     /// Of no position.
     pub(crate) fn new() -> Self {
-        let cells = [[Sixteen([0; 16]); BLOCK / 16]; MOST_HIDDEN / BLOCK];
-        Self { side: None, sets: [B::NONE; 4], cells, direct: [0; DIRECT] }
-    }
-
-    /// How many pieces have come or gone.
-    #[inline(always)]
-    fn changes(&self, sets: &[B; 4]) -> u32 {
-        self.sets.iter().zip(sets).map(|(&before, &now)| (before ^ now).count()).sum()
+        let cells = [Block([0; BLOCK]); MOST_HIDDEN / BLOCK];
+        Self { side: None, seen: Seen::NOTHING, cells, direct: [0; DIRECT] }
     }
 }
+
+/// What differs from the sums, and where the side to move sees the points.
+type Board<'a, B> = (&'a Changes<B>, &'a [u8; 128]);
 
 /// A network ready for use: as in the file, but laid out for speed.
 pub(super) struct Network {
@@ -243,8 +235,8 @@ pub(super) struct Network {
     groups: usize,
     /// The second layer's weights: by set, four neurons of the first layer, and group.
     second: Vec<Fours>,
-    second_bias: Vec<Eight>,
-    out: Vec<Eight>,
+    second_bias: Vec<Lanes>,
+    out: Vec<Lanes>,
     out_bias: Vec<i32>,
     instructions: Instructions,
 }
@@ -272,13 +264,13 @@ impl Network {
             squares: usize::from(rules.geometry.squares),
             pieces: pieces_at_start(rules),
             blocks: parts.hidden / BLOCK,
-            first: sixteens(&parts.first).as_chunks().0.to_vec(),
-            first_bias: sixteens(&parts.first_bias).as_chunks().0.to_vec(),
+            first: in_blocks(&parts.first),
+            first_bias: in_blocks(&parts.first_bias),
             direct: direct.collect(),
-            groups: parts.second / LANES,
+            groups: parts.second.div_ceil(LANES),
             second: in_fours(parts),
-            second_bias: eights(&parts.second_bias),
-            out: eights(&parts.out),
+            second_bias: in_lanes(&parts.second_bias, parts.second),
+            out: in_lanes(&parts.out, parts.second),
             out_bias: parts.out_bias.clone(),
             instructions: *Instructions::available().last().expect("any processor"),
         }
@@ -286,13 +278,16 @@ impl Network {
 
     #[inline]
     pub(super) fn of<R: RuleSet>(&self, position: &Position<R>, sums: &mut Sums<R::Bits>) -> i32 {
-        let sets = Roles::of(position).sets();
+        let now = Seen::of(position);
         let side = position.side_to_move();
-        let pieces = sets.iter().map(|set| set.count()).sum();
-        if sums.side != Some(side) || sums.changes(&sets) > pieces {
+        let pieces = now.occupied().count();
+        let mut changes = Changes::new(sums.seen, now);
+        if sums.side != Some(side) || changes.count() > pieces {
             self.empty(sums, side);
+            changes = Changes::new(Seen::NOTHING, now);
         }
-        let board = (&sets, self.seats.of(side));
+        sums.seen = now;
+        let board = (&changes, self.seats.of(side));
         let bucket = bucket(pieces as usize, self.pieces);
         match self.blocks {
             1 => self.with_blocks::<R::Bits, 1>(bucket, board, sums),
@@ -311,8 +306,7 @@ impl Network {
     ) -> i32 {
         match self.groups {
             1 => self.value::<B, BLOCKS, 1>(bucket, board, sums),
-            2 => self.value::<B, BLOCKS, 2>(bucket, board, sums),
-            _ => self.value::<B, BLOCKS, 4>(bucket, board, sums),
+            _ => self.value::<B, BLOCKS, 2>(bucket, board, sums),
         }
     }
 
@@ -332,25 +326,27 @@ impl Network {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code)]
-            Instructions::Vnni => unsafe {
-                wide::value_by_fours::<B, BLOCKS, GROUPS>(self, bucket, board, sums)
-            },
+            Instructions::Avx512 => unsafe { widest::value::<B, BLOCKS, GROUPS>(self, bucket, board, sums) },
         }
     }
 
     /// The sums of an empty board.
     fn empty<B: Bits>(&self, sums: &mut Sums<B>, side: Color) {
         sums.side = Some(side);
-        sums.sets = [B::NONE; 4];
         sums.cells[..self.blocks].copy_from_slice(&self.first_bias);
         sums.direct = [0; DIRECT];
     }
 
-    /// The rows of the first layer and the direct numbers of a kind of piece, by place.
+    /// The row of the first layer and the direct numbers of a piece.
     #[inline(always)]
-    fn rows<const BLOCKS: usize>(&self, kind: usize) -> (&[[Block; BLOCKS]], &[[i16; DIRECT]]) {
-        let rows = kind * self.squares..(kind + 1) * self.squares;
-        (&self.first.as_chunks().0[rows.clone()], &self.direct[rows])
+    fn row<B: Bits, const BLOCKS: usize>(
+        &self,
+        pieces: &Seen<B>,
+        places: &[u8; 128],
+        point: u8,
+    ) -> (&[Block; BLOCKS], &[i16; DIRECT]) {
+        let row = pieces.kind(point) * self.squares + usize::from(places[usize::from(point)]);
+        (&self.first.as_chunks().0[row], &self.direct[row])
     }
 
     /// The weights of the second layer for a set.
@@ -362,7 +358,7 @@ impl Network {
 
     /// The biases of the second layer for a set, and the weights of its output.
     #[inline(always)]
-    fn outputs_of<const GROUPS: usize>(&self, bucket: usize) -> (&[Eight; GROUPS], &[Eight; GROUPS]) {
+    fn outputs_of<const GROUPS: usize>(&self, bucket: usize) -> (&[Lanes; GROUPS], &[Lanes; GROUPS]) {
         (&self.second_bias.as_chunks().0[bucket], &self.out.as_chunks().0[bucket])
     }
 
@@ -380,12 +376,22 @@ pub fn bucket(pieces: usize, most: usize) -> usize {
     (pieces.saturating_sub(1) * BUCKETS / most.max(1)).min(BUCKETS - 1)
 }
 
-fn eights<T: Copy + Into<i32>>(numbers: &[T]) -> Vec<Eight> {
-    numbers.as_chunks().0.iter().map(|numbers| Eight(numbers.map(Into::into))).collect()
+fn in_blocks(numbers: &[i16]) -> Vec<Block> {
+    numbers.as_chunks().0.iter().copied().map(Block).collect()
 }
 
-fn sixteens(numbers: &[i16]) -> Vec<Sixteen> {
-    numbers.as_chunks().0.iter().copied().map(Sixteen).collect()
+/// For each set a number for each neuron of a layer of this width.
+fn in_lanes<T: Copy + Into<i32>>(numbers: &[T], width: usize) -> Vec<Lanes> {
+    let lanes = |numbers: &[T]| {
+        Lanes(std::array::from_fn(|lane| numbers.get(lane).map_or(0, |&number| number.into())))
+    };
+    numbers.chunks_exact(width).flat_map(|set| set.chunks(LANES).map(lanes)).collect()
+}
+
+/// The weights of the second layer for each block of activations, four activations at a time.
+#[inline(always)]
+fn by_blocks<const GROUPS: usize>(weights: &[Fours]) -> &[[[Fours; GROUPS]; BLOCK / 4]] {
+    weights.as_chunks().0.as_chunks().0
 }
 
 /// The weights of the second layer in the order in which they are multiplied.
@@ -395,8 +401,11 @@ fn in_fours(parts: &NetworkParts) -> Vec<Fours> {
         for input in (0..parts.hidden).step_by(4) {
             for group in (0..parts.second).step_by(LANES) {
                 all.push(Fours(std::array::from_fn(|lane| {
-                    let at = (set * parts.second + group + lane) * parts.hidden + input;
-                    std::array::from_fn(|four| parts.second_weights[at + four])
+                    let neuron = group + lane;
+                    let at = (set * parts.second + neuron) * parts.hidden + input;
+                    let weight =
+                        |four| if neuron < parts.second { parts.second_weights[at + four] } else { 0 };
+                    std::array::from_fn(weight)
                 })));
             }
         }

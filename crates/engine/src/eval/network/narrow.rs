@@ -2,7 +2,7 @@
 
 use bolshak_core::Bits;
 
-use super::{Active, ActiveBlock, Board, Eight, Fours, LANES, Network, Scale, Sixteen, Sums, add, take_away};
+use super::{Active, Board, Fours, LANES, Lanes, Network, Scale, Sums, add, take_away};
 
 pub(super) fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
     network: &Network,
@@ -17,38 +17,31 @@ pub(super) fn value<B: Bits, const BLOCKS: usize, const GROUPS: usize>(
 
 fn first_layer<B: Bits, const BLOCKS: usize>(
     network: &Network,
-    (sets, places): Board<'_, B>,
+    (changes, places): Board<'_, B>,
     sums: &mut Sums<B>,
-) -> [ActiveBlock; BLOCKS] {
+) -> [Active; BLOCKS] {
     let cells = &mut sums.cells.as_chunks_mut::<BLOCKS>().0[0];
-    for (kind, (&now, before)) in sets.iter().zip(&mut sums.sets).enumerate() {
-        let (rows, numbers) = network.rows::<BLOCKS>(kind);
-        for point in (now & !*before).points() {
-            let place = usize::from(places[usize::from(point)]);
-            for (cells, row) in cells.as_flattened_mut().iter_mut().zip(rows[place].as_flattened()) {
-                add(&mut cells.0, &row.0);
-            }
-            add(&mut sums.direct, &numbers[place]);
+    for point in changes.came.points() {
+        let (row, numbers) = network.row::<B, BLOCKS>(&changes.now, places, point);
+        for (cells, row) in cells.iter_mut().zip(row) {
+            add(&mut cells.0, &row.0);
         }
-        for point in (*before & !now).points() {
-            let place = usize::from(places[usize::from(point)]);
-            for (cells, row) in cells.as_flattened_mut().iter_mut().zip(rows[place].as_flattened()) {
-                take_away(&mut cells.0, &row.0);
-            }
-            take_away(&mut sums.direct, &numbers[place]);
+        add(&mut sums.direct, numbers);
+    }
+    for point in changes.gone.points() {
+        let (row, numbers) = network.row::<B, BLOCKS>(&changes.before, places, point);
+        for (cells, row) in cells.iter_mut().zip(row) {
+            take_away(&mut cells.0, &row.0);
         }
-        *before = now;
+        take_away(&mut sums.direct, numbers);
     }
     let active = |sum: i16| (sum >> Scale::FIRST_BITS).clamp(0, Scale::ACTIVE as i16) as u8;
-    let half = |[first, second]: [Sixteen; 2]| {
-        Active(std::array::from_fn(|at| active([first, second][at / 16].0[at % 16])))
-    };
-    cells.map(|[a, b, c, d]| [half([a, b]), half([c, d])])
+    std::array::from_fn(|block| Active(std::array::from_fn(|at| active(cells[block].0[at]))))
 }
 
-fn second_layer<const GROUPS: usize>(cells: &[ActiveBlock], weights: &[Fours]) -> [[i32; LANES]; GROUPS] {
+fn second_layer<const GROUPS: usize>(cells: &[Active], weights: &[Fours]) -> [[i32; LANES]; GROUPS] {
     let mut sums = [[0; LANES]; GROUPS];
-    let fours = cells.as_flattened().iter().flat_map(|cells| cells.0.as_chunks::<4>().0);
+    let fours = cells.iter().flat_map(|cells| cells.0.as_chunks::<4>().0);
     for (cells, weights) in fours.zip(weights.as_chunks::<GROUPS>().0) {
         for (sums, weights) in sums.iter_mut().zip(weights) {
             for (sum, weights) in sums.iter_mut().zip(&weights.0) {
@@ -63,7 +56,7 @@ fn second_layer<const GROUPS: usize>(cells: &[ActiveBlock], weights: &[Fours]) -
 
 fn output<const GROUPS: usize>(
     sums: &[[i32; LANES]; GROUPS],
-    (biases, weights): (&[Eight; GROUPS], &[Eight; GROUPS]),
+    (biases, weights): (&[Lanes; GROUPS], &[Lanes; GROUPS]),
 ) -> i32 {
     let output = |((&sum, &bias), &weight): ((&i32, &i32), &i32)| {
         ((sum + bias) >> Scale::SECOND_BITS).clamp(0, Scale::ACTIVE) * weight
