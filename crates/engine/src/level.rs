@@ -78,6 +78,22 @@ const RECIPES: [Recipe; 10] = [
     recipe(ALL, ANY, 5_000, 0, (0, 0)),
 ];
 
+/// Levels of games in which the step from the level below, or to the next, would be too large or too small
+/// (`docs/levels.md`).
+const OF_GAMES: [(&str, u8, Recipe); 11] = [
+    ("brazilian", 3, recipe(1, ANY, 500, 98, (2, 10))),
+    ("brazilian", 4, recipe(1, ANY, 500, 44, (0, 4))),
+    ("brazilian", 5, recipe(2, ANY, 500, 44, (0, 4))),
+    ("english", 4, recipe(1, ANY, 500, 56, (1, 4))),
+    ("english", 5, recipe(2, ANY, 500, 54, (1, 5))),
+    ("english", 8, recipe(ALL, 2_000, 1_500, 0, (0, 0))),
+    ("english", 9, recipe(ALL, 12_000, 3_000, 0, (0, 0))),
+    ("international", 4, recipe(1, ANY, 500, 56, (1, 4))),
+    ("international", 5, recipe(2, ANY, 500, 50, (0, 4))),
+    ("international", 6, recipe(3, ANY, 500, 24, (0, 2))),
+    ("international", 9, recipe(ALL, 40_000, 3_000, 0, (0, 0))),
+];
+
 /// Where more than two sides capture each other's pieces, to look further brings little, so the levels differ by what they
 /// overlook and misjudge.
 const RECIPES_OF_MANY: [Recipe; 10] = [
@@ -112,6 +128,11 @@ impl Level {
     }
 
     fn recipe(self, info: &VariantInfo) -> &'static Recipe {
+        if let Some((_, _, own)) =
+            OF_GAMES.iter().find(|(game, level, _)| *game == info.id && *level == self.0)
+        {
+            return own;
+        }
         let recipes = if is_melee(info) { &RECIPES_OF_MANY } else { &RECIPES };
         &recipes[usize::from(self.0 - 1)]
     }
