@@ -158,15 +158,15 @@ fn mining_is_the_same_on_any_number_of_threads_and_goes_on_where_it_was() {
     assert!(out(&checked).contains(" hold"), "{}", out(&checked));
 }
 
-/// A search that becomes blind to shots fails here.
+/// A search that becomes blind to shots fails here: half of the puzzles, since luck alone moves a smaller share by two per cent.
 #[test]
 fn the_engine_solves_its_puzzles_with_few_positions() {
-    let options = ["--every", "20", "--nodes", "100,10000", "--json"];
+    let options = ["--every", "2", "--nodes", "100,10000", "--json"];
     let solved = bolshak(&[&["puzzles", "solve", "russian"], &options[..]].concat(), b"");
     let summary: Value = serde_json::from_str(&out(&solved)).expect("JSON");
     let count = |at: usize| summary["solved"][at]["solved"].as_u64().expect("a number");
-    assert_eq!(summary["puzzles"], 135);
-    assert!(count(0) < 108 && count(1) >= 134, "{summary}");
+    assert_eq!(summary["puzzles"], 1346);
+    assert!(count(0) < 1077 && count(1) >= 1326, "{summary}");
     let refused = bolshak(&["puzzles", "solve", "lasca"], b"");
     assert!(error(&refused).contains("no puzzles of lasca"), "{}", error(&refused));
 }
