@@ -2,7 +2,7 @@
 //! last chunk was cut off is valid up to there and can be continued.
 
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -80,6 +80,8 @@ pub enum Problem {
     Newer(u32),
     /// It is damaged from this byte on.
     Damaged(u64),
+    /// Another program writes it.
+    Busy,
     /// It is valid but not what is needed: what it is and what was expected.
     Other(String),
 }
@@ -94,6 +96,7 @@ impl fmt::Display for DataError {
                 write!(f, "its version is {version}; this program knows versions up to {VERSION}")
             }
             Problem::Damaged(at) => write!(f, "damaged at byte {at}"),
+            Problem::Busy => f.write_str("it is in use by another command"),
             Problem::Other(what) => f.write_str(what),
         }
     }
@@ -104,6 +107,15 @@ impl std::error::Error for DataError {}
 impl From<io::Error> for Problem {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
+    }
+}
+
+impl From<TryLockError> for Problem {
+    fn from(error: TryLockError) -> Self {
+        match error {
+            TryLockError::WouldBlock => Self::Busy,
+            TryLockError::Error(error) => Self::Io(error),
+        }
     }
 }
 
@@ -212,11 +224,9 @@ impl Chunk {
     }
 }
 
-/// Reads the complete part of a data file: its header, its chunks and the length of that part.
-fn read_whole(path: &Path) -> Result<(Header, Vec<Chunk>, u64), Problem> {
-    let mut bytes = vec![];
-    File::open(path)?.read_to_end(&mut bytes)?;
-    let (header, start) = Header::decode(&bytes)?;
+/// The complete part of a data file: its header, its chunks and the length of that part.
+fn whole_part(bytes: &[u8]) -> Result<(Header, Vec<Chunk>, usize), Problem> {
+    let (header, start) = Header::decode(bytes)?;
     let mut taker = Taker(&bytes[start..]);
     let mut chunks = vec![];
     let mut whole = start;
@@ -227,7 +237,7 @@ fn read_whole(path: &Path) -> Result<(Header, Vec<Chunk>, u64), Problem> {
         chunks.push(chunk);
         whole = bytes.len() - taker.0.len();
     }
-    Ok((header, chunks, whole as u64))
+    Ok((header, chunks, whole))
 }
 
 /// Reads a data file: its header and its chunks.
@@ -236,40 +246,43 @@ fn read_whole(path: &Path) -> Result<(Header, Vec<Chunk>, u64), Problem> {
 /// If the file cannot be read, is something else, or has a damaged chunk.
 pub fn read_data(path: &Path) -> Result<(Header, Vec<Chunk>), DataError> {
     let read = || {
-        let (header, chunks, whole) = read_whole(path)?;
-        let length = std::fs::metadata(path)?.len();
-        if whole < length { Err(Problem::Damaged(whole)) } else { Ok((header, chunks)) }
+        let bytes = std::fs::read(path)?;
+        let (header, chunks, whole) = whole_part(&bytes)?;
+        if whole < bytes.len() { Err(Problem::Damaged(whole as u64)) } else { Ok((header, chunks)) }
     };
     read().map_err(|problem: Problem| problem.in_file(path))
 }
 
 impl DataFile {
     /// Creates a data file, or continues one that has the same header; then a chunk that was cut off at its end is removed,
-    /// and the existing chunks are returned.
+    /// and the existing chunks are returned. Nobody else can open it to write until it is dropped.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is something else, or has another header.
+    /// If the file cannot be read or written, is being written by another program, is something else, or has another
+    /// header.
     pub fn open(path: &Path, header: &Header) -> Result<(Self, Vec<Chunk>), DataError> {
         Self::open_or_create(path, header).map_err(|problem| problem.in_file(path))
     }
 
     fn open_or_create(path: &Path, header: &Header) -> Result<(Self, Vec<Chunk>), Problem> {
-        let format = header.format();
-        let begun = std::fs::metadata(path).is_ok_and(|about| about.len() > 0);
-        if !begun {
-            let mut file = File::create(path)?;
+        let mut file = File::options().create(true).truncate(false).read(true).write(true).open(path)?;
+        file.try_lock()?;
+        let mut bytes = vec![];
+        file.read_to_end(&mut bytes)?;
+        let chunks = if bytes.is_empty() {
             file.write_all(&header.encode())?;
-            return Ok((Self { file, path: path.to_owned(), format }, vec![]));
-        }
-        let (found, chunks, whole) = read_whole(path)?;
-        if found != *header {
-            let message = format!("it holds other data ({found}); wanted are {header}");
-            return Err(Problem::Other(message));
-        }
-        let mut file = OpenOptions::new().write(true).open(path)?;
-        file.set_len(whole)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok((Self { file, path: path.to_owned(), format }, chunks))
+            vec![]
+        } else {
+            let (found, chunks, whole) = whole_part(&bytes)?;
+            if found != *header {
+                let message = format!("it holds other data ({found}); wanted are {header}");
+                return Err(Problem::Other(message));
+            }
+            file.set_len(whole as u64)?;
+            file.seek(SeekFrom::End(0))?;
+            chunks
+        };
+        Ok((Self { file, path: path.to_owned(), format: header.format() }, chunks))
     }
 
     /// The format of the samples.

@@ -95,7 +95,8 @@ fn the_gradient_is_the_slope_of_the_loss() {
 
 #[test]
 fn a_fit_that_goes_on_from_a_network_begins_with_its_weights() {
-    let bytes = Evaluation::embedded_file("russian").expect("a network");
+    // That of giveaway draughts, the same board, has room for more neurons.
+    let bytes = Evaluation::embedded_file("giveaway").expect("a network");
     let parts = NetworkParts::from_bytes(RULES, bytes).expect("a network");
     let going_on = |hidden: usize, unit: f32| Network::going_on(RULES, parts.clone(), hidden, unit);
     let same = going_on(parts.hidden, UNIT);

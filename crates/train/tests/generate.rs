@@ -105,6 +105,17 @@ fn games_end_where_tables_know_the_result() {
 }
 
 #[test]
+fn only_one_run_writes_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("data");
+    let first = bolshak_train::DataFile::open(&path, &header()).expect("a new file");
+    let error = bolshak_train::DataFile::open(&path, &header()).expect_err("two writers");
+    assert!(error.to_string().ends_with("data: it is in use by another command"), "{error}");
+    drop(first);
+    assert!(run(&path, &header(), 100, 1).positions >= 100);
+}
+
+#[test]
 fn a_file_of_another_kind_is_named_and_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("data");
