@@ -2,7 +2,6 @@
 //! interrupted run continues where it was.
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,6 +12,7 @@ use bolshak_core::{Position, RuleSet};
 use bolshak_engine::{Book, Evaluation, Growth, Searched, Thinker, grow};
 
 use crate::bytes::{Taker, checksum, put_text};
+use crate::continued;
 use crate::data::{DataError, Problem};
 
 /// The transposition table of each thread, small enough to be cleared for every root.
@@ -86,7 +86,7 @@ struct Grown {
 
 impl Grown {
     fn open(path: &Path, title: &str) -> Result<Self, Problem> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file = continued::open(path)?;
         let mut bytes = vec![];
         file.read_to_end(&mut bytes)?;
         let mut taker = Taker(&bytes);
@@ -110,8 +110,7 @@ impl Grown {
             whole = bytes.len() - taker.0.len();
         }
         // A root that was cut off at the end is written again.
-        file.set_len(whole as u64)?;
-        let file = OpenOptions::new().append(true).open(path)?;
+        continued::cut(&mut file, whole)?;
         Ok(Self { pages, file })
     }
 
@@ -177,6 +176,9 @@ mod tests {
             std::fs::write(&path, &bytes[..length]).expect("a file cut off");
             assert_eq!(book(&roots, 1).expect("the same book"), whole);
         }
+        let other_run = crate::continued::open(&path).expect("nobody else");
+        assert!(book(&roots, 1).expect_err("two runs").to_string().contains("in use"));
+        drop(other_run);
         let error = book(&roots[1..], 1).expect_err("another book");
         assert!(error.to_string().contains("another book"), "{error}");
         std::fs::write(&path, b"\x03\0abc").expect("a foreign file");

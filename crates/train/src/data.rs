@@ -3,10 +3,11 @@
 
 use std::fmt;
 use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::bytes::{Taker, checksum, put_text};
+use crate::continued;
 use crate::sample::{Format, Sample};
 
 const MAGIC: &[u8; 8] = b"BLSKDATA";
@@ -265,8 +266,7 @@ impl DataFile {
     }
 
     fn open_or_create(path: &Path, header: &Header) -> Result<(Self, Vec<Chunk>), Problem> {
-        let mut file = File::options().create(true).truncate(false).read(true).write(true).open(path)?;
-        file.try_lock()?;
+        let mut file = continued::open(path)?;
         let mut bytes = vec![];
         file.read_to_end(&mut bytes)?;
         let chunks = if bytes.is_empty() {
@@ -278,8 +278,7 @@ impl DataFile {
                 let message = format!("it holds other data ({found}); wanted are {header}");
                 return Err(Problem::Other(message));
             }
-            file.set_len(whole as u64)?;
-            file.seek(SeekFrom::End(0))?;
+            continued::cut(&mut file, whole)?;
             chunks
         };
         Ok((Self { file, path: path.to_owned(), format: header.format() }, chunks))

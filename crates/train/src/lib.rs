@@ -12,6 +12,7 @@ mod book;
 mod bytes;
 mod checkpoint;
 mod combinations;
+mod continued;
 mod data;
 mod dataset;
 mod fit;

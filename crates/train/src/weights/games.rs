@@ -143,5 +143,8 @@ mod tests {
         let other = Conditions { nodes: 31, ..conditions("chinese-small-3") };
         let refused = GamesFile::open(&one, &other.to_string()).expect_err("other conditions");
         assert!(refused.to_string().contains("31 positions a move"), "{refused}");
+        let _other_run = crate::continued::open(&one).expect("nobody else");
+        let refused = GamesFile::open(&one, "").expect_err("two runs");
+        assert!(refused.to_string().contains("in use"), "{refused}");
     }
 }

@@ -1,11 +1,12 @@
 //! A text file that a run adds a line to for each thing that it has done, so that it can go on where it was broken off.
 
 use std::fmt::Display;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use crate::continued;
 use crate::data::{DataError, Problem};
 
 /// The file: what the run is in the first line, then what it has done, in order.
@@ -21,18 +22,17 @@ impl<T: Display + FromStr<Err = String>> LinesFile<T> {
     /// Opens a file, or makes a new one. A line that was cut off at the end is taken away.
     ///
     /// # Errors
-    /// If it cannot be read, is of another run, or has a line that is wrong.
+    /// If it cannot be read, is in use by another run, is of another run, or has a line that is wrong.
     pub fn open(path: &Path, head: &str) -> Result<Self, DataError> {
         Self::opened(path, head).map_err(|problem| problem.in_file(path))
     }
 
     fn opened(path: &Path, head: &str) -> Result<Self, Problem> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file = continued::open(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
+        continued::cut(&mut file, whole)?;
         let mut lines = text[..whole].lines();
         match lines.next() {
             None => writeln!(file, "{head}")?,
