@@ -341,3 +341,26 @@ async fn nonvisual_the_keys_of_the_board_are_on_the_analysis_board_too() -> Resu
     picture(page, "desktop-help-nonvisual").await?;
     stage.end().await
 }
+
+#[tokio::test]
+async fn nonvisual_an_end_is_told_with_its_reason_on_the_analysis_board() -> Result<()> {
+    let stage = Stage::new().await?;
+    let page = &stage.page;
+    page.settle(&json!({ "nonvisual": true, "told": "short" })).await?;
+    for (game, position, turn, words) in [
+        ("russian", "W:Wc3:Bd4", "c3:e5", "Black have no pieces left."),
+        ("giveaway", "W:Wc3:Bd4", "c3:e5", "Black have no pieces left."),
+        // The last man of one side takes the last of the other and leaves the board.
+        ("senegalese", "W:Wa3:Ba4", "a3:a5", "Nobody has a piece left."),
+    ] {
+        page.open(&format!("/analysis?game={game}&position={position}")).await?;
+        page.reads("#analysis-status", "White to move").await?;
+        page.fill("#move-input", turn).await?;
+        page.press("#enter-form button").await?;
+        page.reads("#analysis-status", words).await?;
+        page.script("document.querySelector('#board').focusCell('a1')", vec![]).await?;
+        page.keys(&['v']).await?;
+        page.says(words).await?;
+    }
+    stage.end().await
+}

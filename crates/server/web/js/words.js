@@ -97,12 +97,16 @@ export function outcome(state, result, mine) {
   return result.winner === mine ? 'won' : 'lost';
 }
 
-/** Who has no pieces or no move is who would move now; giving everything away can be the aim. */
-const OF_THE_MOVER = ['no-pieces', 'no-move', 'no-second-move'];
+/** What an end is told from: its position and the seats. @typedef {{ seats: Pick<Seat, 'seat'>[], view: Pick<State['view'], 'sideToMove' | 'pieces'> }} End */
+
+/** Who has no move is who would move now; giving everything away can be the aim. */
+const OF_THE_MOVER = ['no-move', 'no-second-move'];
 const OF_THE_WINNER = ['king-made', 'home', 'most-men', 'points', 'eliminated'];
 
-/** The seat of which a reason speaks. @param {State} state @param {Result} result */
+/** The seat of which a reason speaks. @param {End} state @param {Result} result */
 function subject(state, result) {
+  const { pieces } = state.view;
+  if (result.reason === 'no-pieces') return state.seats.find(({ seat }) => pieces.every((piece) => piece.seat !== seat))?.seat;
   if (OF_THE_MOVER.includes(result.reason)) return state.view.sideToMove;
   if (OF_THE_WINNER.includes(result.reason)) return result.winner;
   return state.seats.find(({ seat }) => seat !== result.winner)?.seat;
@@ -111,13 +115,18 @@ function subject(state, result) {
 /** Criterion and article by which the rules decide: "D5, FMJD-64 7.2.7". @param {{ criterion?: string | null, article?: string | null }} rule */
 export const sourceWords = ({ criterion, article }) => [criterion, article].filter(Boolean).join(', ');
 
-/** Why a game ended, and by which article. @param {State} state @param {Result} result @param {string | null} mine */
+/** Why a game ended, and by which article. @param {End} state @param {Result} result @param {string | null} mine */
 export function resultReason(state, result, mine) {
   const source = sourceWords(result);
   return [reasonWords(state, result, mine), source ? t('reason.source', { source }) : ''].filter(Boolean).join(' ');
 }
 
-/** @param {State} state @param {Result} result @param {string | null} mine */
+/** Why a game has ended in a position that somebody looks at. @param {{ view: End['view'], result?: Result }} here @param {string[]} seats */
+export function endWords({ view, result }, seats) {
+  return result ? resultReason({ view, seats: seats.map((seat) => ({ seat })) }, result, null) : '';
+}
+
+/** @param {End} state @param {Result} result @param {string | null} mine */
 function reasonWords(state, result, mine) {
   const key = `reason.${result.reason}`;
   const whose = subject(state, result);
@@ -128,7 +137,7 @@ function reasonWords(state, result, mine) {
   if ((mine === null || many) && result.winner !== null && whose && has(named)) return t(named, { side: t(`side.${whose}`) });
   const sided = `${key}.${subject(state, result) === mine ? 'you' : 'other'}`;
   if (result.winner !== null && !many && has(sided)) return t(sided);
-  return has(key) ? t(key) : result.reason;
+  return t(key);
 }
 
 /**

@@ -7,7 +7,7 @@ import { legalMoves } from '../../game-state.js';
 import { t } from '../../i18n.js';
 import { settings } from '../../settings.js';
 import { drawingsOf, shapesOf } from '../../shapes.js';
-import { variantName } from '../../words.js';
+import { endWords, variantName } from '../../words.js';
 import { SpokenAdvice } from '../play/advice.js';
 import { BoardKeys } from '../play/keys.js';
 import { replayByWheel } from '../play/moves.js';
@@ -318,7 +318,7 @@ export class TreePage {
     markLine(get('tree'), this.at);
     this.note.show(node);
     if (!here) return;
-    tell('analysis-status', here.result ? resultWords(here.result) : t('analysis.to-move', { seat: t(`side.${sideToMove}`) }));
+    tell('analysis-status', here.result ? `${here.result.score} · ${endWords(here, this.variant.seats)}` : t('analysis.to-move', { seat: t(`side.${sideToMove}`) }));
     this.explorer.show(this.position, here.fen);
     showKnown(here, (text) => void this.edit({ type: 'line', moves: [text] }, this.at));
     this.lacking.show(this.variant.id, here);
@@ -332,6 +332,3 @@ export class TreePage {
     this.socket.close();
   }
 }
-
-/** @param {import('../../wire.d.ts').Result} result */
-const resultWords = (result) => `${result.score} · ${t(`reason.${result.reason}`)}`;

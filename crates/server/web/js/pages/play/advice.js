@@ -1,7 +1,8 @@
 /** What the engine and the tables advise, in words. Pages where the engine is allowed say which position is meant. */
 import { pdnText, readTree } from '../../api.js';
-import { has, t } from '../../i18n.js';
+import { t } from '../../i18n.js';
 import { cellNames } from '../../spoken.js';
+import { endWords } from '../../words.js';
 import { scoreText, verdictWords } from '../analysis/engine.js';
 import { valueWords } from '../analysis/known.js';
 import { Adviser } from './adviser.js';
@@ -49,7 +50,7 @@ export class SpokenAdvice {
     const asked = await host.look().catch(() => null);
     if (!asked) return t('error.network');
     const { result, legal } = asked.here;
-    if (result) return has(`reason.${result.reason}`) ? t(`reason.${result.reason}`) : result.reason;
+    if (result) return endWords(asked.here, asked.seats);
     const best = legal.length ? await this.#adviser.ask(asked.position) : null;
     if (best === undefined) return '';
     return [best ? words(asked, best) : t('speech.no-advice'), more(asked)].filter(Boolean).join(' ');
