@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use bolshak_notation::tree::GameTree;
 use clap::Args;
 
 use crate::in_turn::in_turn;
-use crate::new_file::Force;
+use crate::new_file::{Force, cut, go_on_with};
 use crate::pdn::Files;
 use crate::progress::{Lines, bar, tell};
 use crate::train::threads;
@@ -121,20 +121,15 @@ impl Done {
             output.with_extension(format!("{}.part", output.extension().unwrap_or_default().display()));
         let size = fs::metadata(file).map_or(0, |data| data.len());
         let head = format!("annotate {} {size} {nodes} {time:?} {}\n", file.display(), language.code());
-        let before = fs::read_to_string(&path).unwrap_or_default();
-        let texts = before.strip_prefix(&head).map(portions).unwrap_or_default();
-        let mut kept = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
-        kept.write_all(head.as_bytes())?;
-        for text in &texts {
-            kept.write_all(portion(text).as_bytes())?;
-        }
+        let mut kept = go_on_with(&path)?;
+        let texts = begun(&mut kept, &head).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self { texts, kept: Some(kept), path })
     }
 
     fn add(&mut self, text: String) -> anyhow::Result<()> {
         match &mut self.kept {
             Some(file) => file.write_all(portion(&text).as_bytes())?,
-            None => std::io::stdout().write_all(text.as_bytes())?,
+            None => io::stdout().write_all(text.as_bytes())?,
         }
         self.texts.push(text);
         Ok(())
@@ -148,6 +143,24 @@ impl Done {
         file.flush()?;
         fs::remove_file(&self.path).with_context(|| format!("cannot remove {}", self.path.display()))
     }
+}
+
+/// The games that a run with the same arguments has done; what it wrote last may be torn and is cut off. What others have done is
+/// begun anew.
+fn begun(kept: &mut File, head: &str) -> io::Result<Vec<String>> {
+    let mut before = vec![];
+    kept.read_to_end(&mut before)?;
+    // It may be torn within a letter.
+    let before = before.utf8_chunks().next().map_or("", |whole| whole.valid());
+    let Some(text) = before.strip_prefix(head) else {
+        cut(kept, 0)?;
+        kept.write_all(head.as_bytes())?;
+        return Ok(vec![]);
+    };
+    let texts = portions(text);
+    let whole: usize = texts.iter().map(|text| portion(text).len()).sum();
+    cut(kept, head.len() + whole)?;
+    Ok(texts)
 }
 
 /// A text with its length before it.

@@ -1,10 +1,10 @@
-//! Files that commands write: new ones, or with `--force` others in the place of what is there.
+//! Files that commands write: new ones, with `--force` others in the place of what is there, and some that a command goes on with.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 
 /// Whether a file that is there already is replaced.
@@ -71,6 +71,30 @@ pub(crate) fn cannot_write(path: &Path, error: io::Error, way: &str) -> anyhow::
         _ => String::new(),
     };
     anyhow::Error::new(error).context(format!("cannot write {}{hint}", path.display()))
+}
+
+/// Opens a file to go on with, or makes a new one. Nobody else can until it is closed.
+pub(crate) fn go_on_with(path: &Path) -> anyhow::Result<File> {
+    let file = File::options().create(true).truncate(false).read(true).write(true).open(path);
+    let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+    lock(&file, path)?;
+    Ok(file)
+}
+
+/// Takes away what was cut off at the end, after the bytes that are whole, and writes from there on.
+pub(crate) fn cut(file: &mut File, whole: usize) -> io::Result<()> {
+    file.set_len(whole as u64)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(())
+}
+
+/// Until the file is closed no other command writes to it: two that go on with one file would write over each other.
+pub(crate) fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    let shown = path.display();
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => anyhow!("{shown} is in use by another command"),
+        TryLockError::Error(error) => anyhow::Error::new(error).context(format!("cannot lock {shown}")),
+    })
 }
 
 /// A name beside a file that nobody else has.

@@ -11,6 +11,7 @@ mod fuzz_properties;
 mod fuzz_short;
 mod library;
 mod matches;
+mod one_writer;
 mod pdn;
 mod pdn_order;
 mod pdn_sound;

@@ -117,9 +117,9 @@ fn an_annotation_that_was_broken_off_goes_on() {
     let file = |name: &str| folder.path(name).display().to_string();
     fs::write(folder.path("games.pdn"), GAMES).expect("a file");
     let head = format!("annotate {} {} 5000 None en\n", file("games.pdn"), GAMES.len());
-    // The first game is done, the second was torn.
-    fs::write(folder.path("out.pdn.part"), format!("{head}14\n{{game one}} *\n\n99\n[White"))
-        .expect("a file");
+    // The first game is done, the second was torn within a letter.
+    let text = format!("{head}14\n{{game one}} *\n\n99\n[White");
+    folder.file("out.pdn.part", [text.as_bytes(), b" \"\xd0"].concat());
     let arguments = ["annotate", &file("games.pdn"), "--nodes", "5000", "-o", &file("out.pdn"), "-q"];
     assert_eq!(code(&bolshak(&arguments, b"")), Some(0));
     let text = fs::read_to_string(folder.path("out.pdn")).expect("a file");

@@ -10,7 +10,7 @@ use bolshak_notation::tree::{Evaluation, Value};
 
 use super::game::{Lost, Played, Thought};
 use super::workers::Plan;
-use crate::new_file::cannot_write;
+use crate::new_file::{cannot_write, cut, go_on_with, lock};
 
 /// The event of all games of matches.
 const EVENT: &str = "Engine match";
@@ -22,15 +22,16 @@ impl File {
     /// Opens a new file. One that is there already is not touched.
     pub(crate) fn create(path: &Path) -> anyhow::Result<Self> {
         let file = std::fs::File::create_new(path);
-        file.map(Self).map_err(|error| cannot_write(path, error, "--resume goes on with its match"))
+        let file = file.map_err(|error| cannot_write(path, error, "--resume goes on with its match"))?;
+        lock(&file, path)?;
+        Ok(Self(file))
     }
 
     /// Opens the file of a match that was broken off, to go on behind its last whole game; a new one if there is none. Gives the games
     /// that were played.
     pub(crate) fn resume(path: &Path, plan: &Plan) -> anyhow::Result<(Self, Vec<Known>)> {
         let shown = path.display();
-        let file = std::fs::File::options().read(true).append(true).create(true).open(path);
-        let mut file = file.with_context(|| format!("cannot write {shown}"))?;
+        let mut file = go_on_with(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(|| format!("cannot read {shown}"))?;
         let (games, rest) = text.split_at(whole(&text));
@@ -38,7 +39,7 @@ impl File {
         ensure!(is_cut_off(rest), "{}: its last lines are no game of a match", foreign());
         let known = read(games).games.iter().map(|game| Known::of(plan, game)).collect::<Result<_, _>>();
         let known = known.with_context(foreign)?;
-        file.set_len(games.len() as u64).with_context(|| format!("cannot write {shown}"))?;
+        cut(&mut file, games.len()).with_context(|| format!("cannot write {shown}"))?;
         Ok((Self(file), known))
     }
 

@@ -1,7 +1,8 @@
 //! `bolshak puzzles mine`.
 
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -15,6 +16,7 @@ use bolshak_notation::pdn::{PdnGame, follow};
 use clap::Args;
 
 use crate::in_turn::in_turn;
+use crate::new_file::{cut, go_on_with};
 use crate::pdn::Files;
 use crate::progress::{Lines, bar, clock, tell};
 use crate::train::threads;
@@ -132,6 +134,8 @@ fn from_files(arguments: &Arguments, threads: usize, heap: &mut Heap) -> anyhow:
 /// What was found so far.
 struct Heap {
     path: PathBuf,
+    /// The file, which no other command writes to meanwhile.
+    file: File,
     /// What the file says of its making.
     head: String,
     games: u64,
@@ -148,10 +152,22 @@ impl Heap {
         let source = if arguments.from.is_empty() { "selfplay" } else { "files" };
         let Arguments { variant, nodes, play_nodes, seed, .. } = arguments;
         let head = format!("# puzzles {} {source} seed {seed} nodes {nodes} {play_nodes}", variant.info().id);
-        let (games, puzzles) = if path.exists() { begun(&path, &head)? } else { (0, vec![]) };
+        let file = go_on_with(&path)?;
+        let fresh = file.metadata()?.len() == 0;
+        let (games, puzzles) = if fresh { (0, vec![]) } else { begun(&path, &head)? };
         let known = puzzles.iter().map(|puzzle| puzzle.fen.clone()).collect();
         let begun = (Instant::now(), puzzles.len());
-        Ok(Self { path, head, games, puzzles, known, wanted: arguments.count, lines: Lines::new(), begun })
+        Ok(Self {
+            path,
+            file,
+            head,
+            games,
+            puzzles,
+            known,
+            wanted: arguments.count,
+            lines: Lines::new(),
+            begun,
+        })
     }
 
     /// Takes what was found in the next game, and says whether more is wanted.
@@ -177,12 +193,17 @@ impl Heap {
     }
 
     /// Puts all of it in the place of the file at once.
-    fn write(&self) -> anyhow::Result<()> {
+    fn write(&mut self) -> anyhow::Result<()> {
         let lines: Vec<_> = self.puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
         let text = format!("{} games {}\n{}", self.head, self.games, lines.concat());
         let beside = self.path.with_extension("part");
-        let named = || format!("cannot write {}", self.path.display());
-        fs::write(&beside, text).and_then(|()| fs::rename(&beside, &self.path)).with_context(named)
+        let mut next = go_on_with(&beside)?;
+        let written = cut(&mut next, 0)
+            .and_then(|()| next.write_all(text.as_bytes()))
+            .and_then(|()| fs::rename(&beside, &self.path));
+        written.with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.file = next;
+        Ok(())
     }
 }
 

@@ -8,6 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, anyhow, bail, ensure};
 use bolshak_tournament::{Competition, Done, Event, Log, Record, Refusal};
 
+use crate::new_file::lock;
+
 /// The first line.
 const HEAD: &str = r#"{"bolshak":"competition","version":1}"#;
 /// The largest file that is read, in bytes.
@@ -42,7 +44,7 @@ impl CompetitionFile {
         let shown = path.display();
         let file = OpenOptions::new().read(true).write(true).open(path);
         let mut file = file.with_context(|| format!("cannot open {shown}"))?;
-        file.try_lock().map_err(|_| anyhow!("{shown} is in use by another command"))?;
+        lock(&file, path)?;
         let (log, end) = read(&mut file).with_context(|| shown.to_string())?;
         Ok(Self { path: path.to_owned(), file, end, log })
     }
