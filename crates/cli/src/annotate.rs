@@ -18,7 +18,7 @@ use bolshak_notation::tree::GameTree;
 use clap::Args;
 
 use crate::in_turn::in_turn;
-use crate::new_file::{Force, cut, go_on_with};
+use crate::new_file::{Force, go_on_with};
 use crate::pdn::Files;
 use crate::progress::{Lines, bar, tell};
 use crate::train::threads;
@@ -153,13 +153,13 @@ fn begun(kept: &mut File, head: &str) -> io::Result<Vec<String>> {
     // It may be torn within a letter.
     let before = before.utf8_chunks().next().map_or("", |whole| whole.valid());
     let Some(text) = before.strip_prefix(head) else {
-        cut(kept, 0)?;
+        kept.set_len(0)?;
         kept.write_all(head.as_bytes())?;
         return Ok(vec![]);
     };
     let texts = portions(text);
     let whole: usize = texts.iter().map(|text| portion(text).len()).sum();
-    cut(kept, head.len() + whole)?;
+    kept.set_len((head.len() + whole) as u64)?;
     Ok(texts)
 }
 

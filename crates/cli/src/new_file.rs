@@ -1,7 +1,7 @@
 //! Files that commands write: new ones, with `--force` others in the place of what is there, and some that a command goes on with.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
@@ -73,19 +73,13 @@ pub(crate) fn cannot_write(path: &Path, error: io::Error, way: &str) -> anyhow::
     anyhow::Error::new(error).context(format!("cannot write {}{hint}", path.display()))
 }
 
-/// Opens a file to go on with, or makes a new one. Nobody else can until it is closed.
+/// Opens a file to go on with at its end, also after that was cut off with [`File::set_len`], or makes a new one. Nobody else can until it
+/// is closed.
 pub(crate) fn go_on_with(path: &Path) -> anyhow::Result<File> {
-    let file = File::options().create(true).truncate(false).read(true).write(true).open(path);
+    let file = File::options().create(true).read(true).append(true).open(path);
     let file = file.with_context(|| format!("cannot write {}", path.display()))?;
     lock(&file, path)?;
     Ok(file)
-}
-
-/// Takes away what was cut off at the end, after the bytes that are whole, and writes from there on.
-pub(crate) fn cut(file: &mut File, whole: usize) -> io::Result<()> {
-    file.set_len(whole as u64)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok(())
 }
 
 /// Until the file is closed no other command writes to it: two that go on with one file would write over each other.

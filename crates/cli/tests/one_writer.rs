@@ -1,9 +1,6 @@
 //! Files that a command goes on with: one command at a time has such a file.
 
 use std::fs::{self, File};
-use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use crate::program::{Folder, bolshak, code, error, shown};
 
@@ -39,23 +36,4 @@ fn a_file_that_another_command_goes_on_with_is_left_alone() {
     refuses(&["puzzles", "mine", "russian", "-o", &puzzles, "--count", "1"], &puzzles);
     let _cup = File::open(&cup).and_then(|file| file.lock().map(|()| file)).expect("nobody else has it");
     refuses(&["tournament", "undo", &cup], &cup);
-}
-
-#[test]
-fn puzzles_are_mined_by_one_run_at_a_time_also_after_they_were_written() {
-    let folder = Folder::new();
-    let file = folder.path("puzzles.txt");
-    let path = shown(&file);
-    let arguments = ["puzzles", "mine", "russian", "-o", &path, "--count", "100000", "--nodes", "2000", "-q"];
-    let mut miner = Command::new(env!("CARGO_BIN_EXE_bolshak"));
-    let mut miner = miner.args(arguments).stdin(Stdio::null()).spawn().expect("it starts");
-    while fs::read_to_string(&file).map_or(true, |text| text.is_empty()) {
-        assert!(miner.try_wait().expect("a child").is_none(), "it has ended");
-        sleep(Duration::from_millis(20));
-    }
-    let second = bolshak(&arguments, b"");
-    miner.kill().and_then(|()| miner.wait()).expect("it ends");
-    assert_eq!(code(&second), Some(2));
-    assert!(error(&second).contains("is in use by another command"), "{}", error(&second));
-    assert!(fs::read_to_string(&file).expect("a file").starts_with("# puzzles russian selfplay"));
 }

@@ -110,7 +110,7 @@ impl Grown {
             whole = bytes.len() - taker.0.len();
         }
         // A root that was cut off at the end is written again.
-        continued::cut(&mut file, whole)?;
+        file.set_len(whole as u64)?;
         Ok(Self { pages, file })
     }
 

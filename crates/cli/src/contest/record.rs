@@ -10,7 +10,7 @@ use bolshak_notation::tree::{Evaluation, Value};
 
 use super::game::{Lost, Played, Thought};
 use super::workers::Plan;
-use crate::new_file::{cannot_write, cut, go_on_with, lock};
+use crate::new_file::{cannot_write, go_on_with, lock};
 
 /// The event of all games of matches.
 const EVENT: &str = "Engine match";
@@ -39,7 +39,7 @@ impl File {
         ensure!(is_cut_off(rest), "{}: its last lines are no game of a match", foreign());
         let known = read(games).games.iter().map(|game| Known::of(plan, game)).collect::<Result<_, _>>();
         let known = known.with_context(foreign)?;
-        cut(&mut file, games.len()).with_context(|| format!("cannot write {shown}"))?;
+        file.set_len(games.len() as u64).with_context(|| format!("cannot write {shown}"))?;
         Ok((Self(file), known))
     }
 

@@ -16,7 +16,7 @@ use bolshak_notation::pdn::{PdnGame, follow};
 use clap::Args;
 
 use crate::in_turn::in_turn;
-use crate::new_file::{cut, go_on_with};
+use crate::new_file::go_on_with;
 use crate::pdn::Files;
 use crate::progress::{Lines, bar, clock, tell};
 use crate::train::threads;
@@ -198,7 +198,8 @@ impl Heap {
         let text = format!("{} games {}\n{}", self.head, self.games, lines.concat());
         let beside = self.path.with_extension("part");
         let mut next = go_on_with(&beside)?;
-        let written = cut(&mut next, 0)
+        let written = next
+            .set_len(0)
             .and_then(|()| next.write_all(text.as_bytes()))
             .and_then(|()| fs::rename(&beside, &self.path));
         written.with_context(|| format!("cannot write {}", self.path.display()))?;
@@ -217,5 +218,40 @@ fn begun(path: &Path, head: &str) -> anyhow::Result<(u64, Vec<Puzzle>)> {
         None => {
             bail!("{} was begun with other arguments: expected {head:?}, found {first:?}", path.display())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn puzzles_are_mined_by_one_run_at_a_time_also_after_they_were_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let arguments = Arguments {
+            variant: crate::variant::parse("russian").expect("a game"),
+            output: folder.path().join("puzzles.txt"),
+            count: 1,
+            from: vec![],
+            nodes: 2000,
+            play_nodes: 100,
+            egdb: None,
+            threads: None,
+            seed: 1,
+        };
+        let refused = || {
+            let why = Heap::open(&arguments).err().expect("a second run").to_string();
+            assert!(why.ends_with("puzzles.txt is in use by another command"), "{why}");
+        };
+        let mut heap = Heap::open(&arguments).expect("a new file");
+        refused();
+        for _ in 0..2 {
+            heap.write().expect("it is written");
+            refused();
+            let text = fs::read_to_string(&arguments.output).expect("a file");
+            assert!(text.starts_with("# puzzles russian selfplay"), "{text}");
+        }
+        drop(heap);
+        assert!(Heap::open(&arguments).is_ok(), "nobody has it any more");
     }
 }

@@ -121,10 +121,8 @@ export function resultReason(state, result, mine) {
   return [reasonWords(state, result, mine), source ? t('reason.source', { source }) : ''].filter(Boolean).join(' ');
 }
 
-/** Why a game has ended in a position that somebody looks at. @param {{ view: End['view'], result?: Result }} here @param {string[]} seats */
-export function endWords({ view, result }, seats) {
-  return result ? resultReason({ view, seats: seats.map((seat) => ({ seat })) }, result, null) : '';
-}
+/** Why a game has ended in a position that somebody looks at. @param {Result} result @param {End['view']} view @param {string[]} seats */
+export const endWords = (result, view, seats) => resultReason({ view, seats: seats.map((seat) => ({ seat })) }, result, null);
 
 /** @param {End} state @param {Result} result @param {string | null} mine */
 function reasonWords(state, result, mine) {
@@ -135,7 +133,7 @@ function reasonWords(state, result, mine) {
   // Where there are several behind the winner, the places do not tell who of them gave up or was gone.
   if (many && ['resigned', 'absent'].includes(result.reason)) return t(key);
   if ((mine === null || many) && result.winner !== null && whose && has(named)) return t(named, { side: t(`side.${whose}`) });
-  const sided = `${key}.${subject(state, result) === mine ? 'you' : 'other'}`;
+  const sided = `${key}.${whose === mine ? 'you' : 'other'}`;
   if (result.winner !== null && !many && has(sided)) return t(sided);
   return t(key);
 }

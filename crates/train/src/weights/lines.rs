@@ -32,7 +32,7 @@ impl<T: Display + FromStr<Err = String>> LinesFile<T> {
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        continued::cut(&mut file, whole)?;
+        file.set_len(whole as u64)?;
         let mut lines = text[..whole].lines();
         match lines.next() {
             None => writeln!(file, "{head}")?,

@@ -318,7 +318,7 @@ export class TreePage {
     markLine(get('tree'), this.at);
     this.note.show(node);
     if (!here) return;
-    tell('analysis-status', here.result ? `${here.result.score} · ${endWords(here, this.variant.seats)}` : t('analysis.to-move', { seat: t(`side.${sideToMove}`) }));
+    tell('analysis-status', here.result ? `${here.result.score} · ${endWords(here.result, here.view, this.variant.seats)}` : t('analysis.to-move', { seat: t(`side.${sideToMove}`) }));
     this.explorer.show(this.position, here.fen);
     showKnown(here, (text) => void this.edit({ type: 'line', moves: [text] }, this.at));
     this.lacking.show(this.variant.id, here);

@@ -49,8 +49,8 @@ export class SpokenAdvice {
   async #ask(host, words, more = () => '') {
     const asked = await host.look().catch(() => null);
     if (!asked) return t('error.network');
-    const { result, legal } = asked.here;
-    if (result) return endWords(asked.here, asked.seats);
+    const { result, view, legal } = asked.here;
+    if (result) return endWords(result, view, asked.seats);
     const best = legal.length ? await this.#adviser.ask(asked.position) : null;
     if (best === undefined) return '';
     return [best ? words(asked, best) : t('speech.no-advice'), more(asked)].filter(Boolean).join(' ');
